@@ -1,0 +1,1 @@
+//! The practice sites over HTTP.
