@@ -1,0 +1,1 @@
+//! The worker: retrieval, local planner, task runs

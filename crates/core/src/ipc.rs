@@ -1,0 +1,12 @@
+//! What crosses between shell and interface: requests, replies, events, errors. Both sides use these types.
+
+pub mod error;
+pub mod event;
+pub mod view;
+
+pub use error::{ErrorCode, UiError};
+pub use event::{ImportEvent, TailorEvent};
+pub use view::{
+    DuplicatePair, FunnelExit, Neighbour, Overview, PipelineView, PracticeView, RunDetail, SkillDetail, SkillRow,
+    StepView, TaskRow, TrajectoryDetail, TrajectoryRow,
+};

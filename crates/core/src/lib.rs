@@ -1,0 +1,39 @@
+//! Plain types and pure rules that every part of Atelier shares.
+//!
+//! Invariants: no I/O, no clock, no randomness, no environment; times (Unix milliseconds) and ids come in
+//! as arguments; everything builds for wasm, because the interface uses the same types as the shell.
+//! What is *not* here: how a page is driven (`browser`), how skills are cut and judged (`tailor`), how they
+//! are stored (`store`).
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`ids`] | UUIDv7 newtypes |
+//! | [`trajectory`] | what a person or an agent did on pages, step by step |
+//! | [`target`] | one element under several identities, and how identities are scored |
+//! | [`skill`] | a parameterised program with step guidance; [`template`] fills its placeholders |
+//! | [`condition`] | what must hold after a step or a skill |
+//! | [`effect`] | read, reversible, irreversible |
+//! | [`site`], [`url_pattern`] | host aliases and node keys of the skill graph |
+//! | [`sets`], [`verdict`] | membership of skills in the stages, and every decision with its reason |
+//! | [`intent`] | normalisation of what was asked for |
+//! | [`replay`], [`task`] | reports of runs |
+//! | [`settings`] | what the user can set, with its default |
+//! | [`ipc`] | requests, replies, events and error codes between shell and interface |
+
+pub mod condition;
+pub mod effect;
+pub mod fidelity;
+pub mod ids;
+pub mod intent;
+pub mod ipc;
+pub mod replay;
+pub mod sets;
+pub mod settings;
+pub mod site;
+pub mod skill;
+pub mod target;
+pub mod task;
+pub mod template;
+pub mod trajectory;
+pub mod url_pattern;
+pub mod verdict;

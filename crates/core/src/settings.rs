@@ -1,0 +1,64 @@
+//! What the user can set. Every selection figure carries its published default.
+
+use serde::{Deserialize, Serialize};
+
+/// Figures of the offline selection (domain rules, "Quality filter" and "Usage-likelihood filter").
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Selection {
+    /// Cosine similarity to a centroid from which a docstring joins its cluster (AutoTailor: 0.75).
+    pub cluster: f64,
+    /// Cosine similarity above which a pair goes to the duplicate judge (AutoTailor: 0.80).
+    pub duplicate: f64,
+    /// Keep a rating of 4 when the extra steps can be cut.
+    pub trim: bool,
+    /// Likelihood rating from which a skill is in (AutoTailor: 4).
+    pub likely: u8,
+    /// Rating from which the best of an otherwise absent cluster is in (AutoTailor: 3).
+    pub cluster_best: u8,
+    /// Skills offered at one page (WebXSkill: 20).
+    pub page_skills: usize,
+    /// Neighbours shown to the extraction judge (WebXSkill: 20).
+    pub neighbours: usize,
+    /// Jaccard similarity of name tokens from which a name is the same (WebXSkill: 0.8).
+    pub same_name: f64,
+}
+
+impl Default for Selection {
+    fn default() -> Self {
+        Self {
+            cluster: 0.75,
+            duplicate: 0.80,
+            trim: true,
+            likely: 4,
+            cluster_best: 3,
+            page_skills: 20,
+            neighbours: 20,
+            same_name: 0.8,
+        }
+    }
+}
+
+/// Colours of the window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Theme {
+    #[default]
+    System,
+    Light,
+    Dark,
+}
+
+/// All settings.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    pub selection: Selection,
+    pub theme: Theme,
+    /// The introduction was seen or skipped.
+    pub introduced: bool,
+    /// Path of the Chromium program; found by itself where none is set.
+    pub browser: Option<String>,
+    /// Show the browser window while a task runs.
+    pub show_browser: bool,
+}

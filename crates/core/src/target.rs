@@ -1,0 +1,403 @@
+//! Targets: one element under several identities, found again by all of them together.
+//!
+//! The page engine reports, for each candidate element, which identities of the target it carries; the
+//! scoring here is pure, so that it can be tested without a page. An identity weighs the more the less it
+//! costs: what a person would name (test id, role and name, label) outweighs where an element happens to
+//! stand (CSS, XPath, box).
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::template::{self, Bindings, Unbound};
+
+/// An element under every identity that was seen on it. Strings may hold placeholders in a skill.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Target {
+    /// Lower-case tag name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tag: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub test_id: Option<String>,
+    /// ARIA role, explicit or implied by the tag.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub role: Option<String>,
+    /// Accessible name, white space collapsed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Position among the elements of the same role and name, from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub index: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub placeholder: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alt: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// Lasting attributes (`name`, `type`, `href`, `aria-*`, `itemprop`, …); generated ids are left out.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub attributes: BTreeMap<String, String>,
+    /// Visible text, white space collapsed, at most 200 characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub css: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub xpath: Vec<String>,
+    /// CSS of each shadow host from the document inwards.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shadow_path: Vec<String>,
+    /// CSS of each frame element from the top document inwards.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub frame_path: Vec<String>,
+    /// A text that only the nearest repeated container (row, list item, article) of the element holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub within: Option<String>,
+    /// Texts right beside the element.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub neighbours: Vec<String>,
+    /// Box in CSS pixels of the page.
+    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<Bounds>,
+}
+
+/// A box in CSS pixels, origin at the top left of the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Bounds {
+    pub x: f64,
+    pub y: f64,
+    pub width: f64,
+    pub height: f64,
+}
+
+/// One way to recognise an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Identity {
+    TestId,
+    /// Role and accessible name together.
+    RoleName,
+    Label,
+    Placeholder,
+    Alt,
+    Title,
+    Text,
+    /// Inside the container that holds the `within` text.
+    Within,
+    Attributes,
+    /// Position among elements of the same role and name.
+    Index,
+    Neighbours,
+    Role,
+    Tag,
+    Css,
+    Xpath,
+    Bounds,
+}
+
+impl Identity {
+    /// All identities, the most lasting first.
+    pub const ALL: [Self; 16] = [
+        Self::TestId,
+        Self::RoleName,
+        Self::Label,
+        Self::Placeholder,
+        Self::Alt,
+        Self::Title,
+        Self::Text,
+        Self::Within,
+        Self::Attributes,
+        Self::Index,
+        Self::Neighbours,
+        Self::Role,
+        Self::Tag,
+        Self::Css,
+        Self::Xpath,
+        Self::Bounds,
+    ];
+
+    /// How much this identity counts; the inverse of its cost, 0 to 100.
+    pub const fn weight(self) -> u32 {
+        match self {
+            Self::TestId => 100,
+            Self::RoleName | Self::Within => 80,
+            Self::Label => 60,
+            Self::Placeholder => 50,
+            Self::Alt | Self::Title | Self::Text => 40,
+            Self::Attributes => 35,
+            Self::Css => 20,
+            Self::Neighbours => 15,
+            Self::Index | Self::Role | Self::Xpath => 10,
+            Self::Tag => 5,
+            Self::Bounds => 3,
+        }
+    }
+
+    /// The words used for it on screen.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::TestId => "test id",
+            Self::RoleName => "role and name",
+            Self::Label => "label",
+            Self::Placeholder => "placeholder",
+            Self::Alt => "alternative text",
+            Self::Title => "title",
+            Self::Text => "text",
+            Self::Within => "the row it stands in",
+            Self::Attributes => "attributes",
+            Self::Index => "position among its like",
+            Self::Neighbours => "neighbouring text",
+            Self::Role => "role",
+            Self::Tag => "tag",
+            Self::Css => "CSS path",
+            Self::Xpath => "XPath",
+            Self::Bounds => "place on the page",
+        }
+    }
+}
+
+/// A candidate reaches at least this share of the target's whole weight to be accepted.
+pub const ACCEPT: f64 = 0.5;
+/// The best candidate leads the second by at least this share, or the match is ambiguous.
+pub const MARGIN: f64 = 0.05;
+
+/// What the scoring decided over a list of candidates.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Choice {
+    /// Position of the one element that is meant, and its score (0 to 1).
+    One { at: usize, score: f64 },
+    /// No candidate is good enough; the best score that was reached.
+    None { best: f64 },
+    /// Positions of the candidates that cannot be told apart, best first.
+    Ambiguous { among: Vec<usize>, score: f64 },
+}
+
+impl Target {
+    /// The identities this target has, in order of [`Identity::ALL`].
+    pub fn identities(&self) -> Vec<Identity> {
+        Identity::ALL.into_iter().filter(|id| self.has(*id)).collect()
+    }
+
+    fn has(&self, identity: Identity) -> bool {
+        match identity {
+            Identity::TestId => self.test_id.is_some(),
+            Identity::RoleName => self.role.is_some() && self.name.is_some(),
+            Identity::Label => self.label.is_some(),
+            Identity::Placeholder => self.placeholder.is_some(),
+            Identity::Alt => self.alt.is_some(),
+            Identity::Title => self.title.is_some(),
+            Identity::Text => self.text.is_some(),
+            Identity::Within => self.within.is_some(),
+            Identity::Attributes => !self.attributes.is_empty(),
+            Identity::Index => self.index.is_some(),
+            Identity::Neighbours => !self.neighbours.is_empty(),
+            Identity::Role => self.role.is_some(),
+            Identity::Tag => self.tag.is_some(),
+            Identity::Css => !self.css.is_empty(),
+            Identity::Xpath => !self.xpath.is_empty(),
+            Identity::Bounds => self.bounds.is_some(),
+        }
+    }
+
+    /// True where at least one identity outlasts a change of layout, so that a replay can find it.
+    pub fn is_lasting(&self) -> bool {
+        self.identities()
+            .into_iter()
+            .any(|id| id.weight() >= Identity::Css.weight())
+    }
+
+    /// Score of a candidate that carries the given identities: its share of the target's whole weight.
+    pub fn score(&self, carried: &[Identity]) -> f64 {
+        let all = self.identities();
+        let whole: u32 = all.iter().map(|id| id.weight()).sum();
+        if whole == 0 {
+            return 0.0;
+        }
+        let got: u32 = all
+            .iter()
+            .filter(|id| carried.contains(id))
+            .map(|id| id.weight())
+            .sum();
+        f64::from(got) / f64::from(whole)
+    }
+
+    /// Picks the one candidate that is meant, or says why none can be picked.
+    pub fn choose(&self, candidates: &[Vec<Identity>]) -> Choice {
+        let mut order: Vec<(usize, f64)> = candidates
+            .iter()
+            .map(|carried| self.score(carried))
+            .enumerate()
+            .collect();
+        order.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        let Some(&(at, score)) = order.first() else {
+            return Choice::None { best: 0.0 };
+        };
+        if score < ACCEPT {
+            return Choice::None { best: score };
+        }
+        let close: Vec<usize> = order
+            .iter()
+            .take_while(|(_, other)| score - other < MARGIN)
+            .map(|(at, _)| *at)
+            .collect();
+        if close.len() > 1 {
+            return Choice::Ambiguous { among: close, score };
+        }
+        Choice::One { at, score }
+    }
+
+    /// A short description for people: role and name, or the best there is.
+    pub fn describe(&self) -> String {
+        let kind = self
+            .role
+            .as_deref()
+            .or(self.tag.as_deref())
+            .unwrap_or("element");
+        let name = [&self.name, &self.label, &self.placeholder, &self.text, &self.title]
+            .into_iter()
+            .flatten()
+            .find(|text| !text.is_empty());
+        let place = self
+            .within
+            .as_ref()
+            .map(|text| format!(" in “{text}”"))
+            .unwrap_or_default();
+        match name {
+            Some(name) => format!("{kind} “{name}”{place}"),
+            None => format!("{kind}{place}"),
+        }
+    }
+
+    /// Every string of the target that may hold placeholders.
+    pub fn strings(&self) -> impl Iterator<Item = &String> {
+        [
+            &self.test_id,
+            &self.name,
+            &self.label,
+            &self.placeholder,
+            &self.alt,
+            &self.title,
+            &self.text,
+            &self.within,
+        ]
+        .into_iter()
+        .flatten()
+        .chain(self.attributes.values())
+        .chain(&self.css)
+        .chain(&self.xpath)
+        .chain(&self.neighbours)
+    }
+
+    /// The same target with every string passed through `f`.
+    pub fn map_strings<E>(&self, mut f: impl FnMut(&str) -> Result<String, E>) -> Result<Self, E> {
+        let mut one = |text: &Option<String>| text.as_deref().map(&mut f).transpose();
+        let (test_id, name, label) = (one(&self.test_id)?, one(&self.name)?, one(&self.label)?);
+        let (placeholder, alt, title) = (one(&self.placeholder)?, one(&self.alt)?, one(&self.title)?);
+        let (text, within) = (one(&self.text)?, one(&self.within)?);
+        let mut attributes = BTreeMap::new();
+        for (key, value) in &self.attributes {
+            attributes.insert(key.clone(), f(value)?);
+        }
+        let mut list = |texts: &[String]| texts.iter().map(|t| f(t)).collect::<Result<Vec<_>, E>>();
+        Ok(Self {
+            test_id,
+            name,
+            label,
+            placeholder,
+            alt,
+            title,
+            text,
+            within,
+            attributes,
+            css: list(&self.css)?,
+            xpath: list(&self.xpath)?,
+            neighbours: list(&self.neighbours)?,
+            ..self.clone()
+        })
+    }
+
+    /// Fills the placeholders.
+    ///
+    /// # Errors
+    /// [`Unbound`] names a placeholder without a value.
+    pub fn render(&self, bindings: &Bindings) -> Result<Self, Unbound> {
+        let mut done = self.map_strings(|text| template::render(text, bindings))?;
+        for key in ["href", "action", "src"] {
+            if let Some(raw) = self.attributes.get(key) {
+                let url = template::render_url(raw, bindings)?;
+                done.attributes.insert(key.to_owned(), url);
+            }
+        }
+        Ok(done)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn button() -> Target {
+        Target {
+            tag: Some("button".into()),
+            role: Some("button".into()),
+            name: Some("Subscribe".into()),
+            css: vec!["main > form > button".into()],
+            ..Target::default()
+        }
+    }
+
+    #[test]
+    fn name_outweighs_position() {
+        let by_name = vec![Identity::RoleName, Identity::Role, Identity::Tag];
+        let by_place = vec![Identity::Css, Identity::Role, Identity::Tag];
+        match button().choose(&[by_place, by_name]) {
+            Choice::One { at, score } => {
+                assert_eq!(at, 1);
+                assert!(score > 0.7, "{score}");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn equal_candidates_are_ambiguous_not_first_come() {
+        let carried = vec![Identity::RoleName, Identity::Role, Identity::Tag];
+        assert!(matches!(
+            button().choose(&[carried.clone(), carried]),
+            Choice::Ambiguous { ref among, .. } if among == &[0, 1]
+        ));
+    }
+
+    #[test]
+    fn place_alone_is_not_enough() {
+        let carried = vec![Identity::Css, Identity::Role, Identity::Tag];
+        assert!(matches!(button().choose(&[carried]), Choice::None { .. }));
+    }
+
+    #[test]
+    fn the_row_decides_between_equal_buttons() {
+        let target = Target { within: Some("{{title}}".into()), css: Vec::new(), ..button() };
+        let in_row = vec![Identity::RoleName, Identity::Role, Identity::Tag, Identity::Within];
+        let elsewhere = vec![Identity::RoleName, Identity::Role, Identity::Tag];
+        assert!(matches!(target.choose(&[elsewhere, in_row]), Choice::One { at: 1, .. }));
+    }
+
+    #[test]
+    fn rendering_reaches_every_string() {
+        let target = Target {
+            within: Some("{{title}}".into()),
+            attributes: [("href".to_owned(), "/f/{{forum}}".to_owned())].into(),
+            ..button()
+        };
+        let bindings = [("title", "A"), ("forum", "b")]
+            .map(|(k, v)| (k.to_owned(), v.to_owned()))
+            .into();
+        let done = target.render(&bindings).unwrap();
+        assert_eq!(done.within.as_deref(), Some("A"));
+        assert_eq!(done.attributes["href"], "/f/b");
+        assert!(target.render(&Bindings::new()).is_err());
+    }
+}

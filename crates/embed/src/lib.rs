@@ -1,0 +1,1 @@
+//! The embedding model, its cache and nearest neighbours

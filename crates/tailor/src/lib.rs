@@ -1,0 +1,1 @@
+//! Offline selection: extraction, filters, judges, verification

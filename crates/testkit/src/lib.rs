@@ -1,0 +1,1 @@
+//! Fixtures for tests: a pages server, sanitisers

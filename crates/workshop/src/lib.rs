@@ -1,0 +1,1 @@
+//! The use-cases of Atelier: the only crate that shells call
