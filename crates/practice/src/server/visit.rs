@@ -4,7 +4,7 @@ use std::{convert::Infallible, sync::Arc};
 
 use axum::{
     extract::FromRequestParts,
-    http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
 };
 
@@ -24,6 +24,8 @@ pub struct Visit<S: Site> {
     /// Path with query, for return addresses and the marking of the present place.
     pub here: String,
     pub query: Fields,
+    /// Where a login leads back to: this page, or the page a submitted form stood on.
+    back: String,
     /// Fields of a submitted form; empty on GET.
     pub form: Fields,
     /// Message left by the request before, to be shown once.
@@ -58,8 +60,7 @@ impl<S: Site> Visit<S> {
     /// Leads a guest to the login page, with this page as return address.
     /// For a form, the return address is the page it stood on.
     pub fn to_login(&self) -> Departure {
-        let back = self.form.get("return").map_or(self.here.as_str(), |address| address);
-        let query = Fields::default().query_with("return", Some(&local_address(back)));
+        let query = Fields::default().query_with("return", Some(&self.return_or(&self.back)));
         self.redirect(format!("/login?{query}"))
     }
 
@@ -88,8 +89,10 @@ impl<S: Site> FromRequestParts<Arc<Spaces<S>>> for Visit<S> {
             None => Some(S::DEMO_ACCOUNT.to_owned()),
             Some(name) => spaces.state(&space).has_account(&name).then_some(name),
         };
-        let here = parts.uri.path_and_query().map_or("/", |address| address.as_str()).to_owned();
+        let here: String = parts.uri.path_and_query().map_or("/", |address| address.as_str()).to_owned();
+        let back = if parts.method == Method::GET { here.clone() } else { referrer(&parts.headers) };
         Ok(Self {
+            back,
             spaces: Arc::clone(spaces),
             space,
             account,
@@ -179,6 +182,13 @@ pub(super) fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
         let (key, value) = pair.split_once('=')?;
         (key.trim() == name).then(|| decode(value.trim()))
     })
+}
+
+/// Path and query of the page that a form stood on.
+fn referrer(headers: &HeaderMap) -> String {
+    let sent = headers.get(header::REFERER).and_then(|value| value.to_str().ok());
+    let page = sent.and_then(|address| url::Url::parse(address).ok());
+    page.map_or_else(|| "/".to_owned(), |page| page[url::Position::BeforePath..url::Position::AfterQuery].to_owned())
 }
 
 fn encode(value: &str) -> String {
