@@ -56,7 +56,7 @@ fn distribution(release: &str) -> System {
 
 /// A Chromium or Chrome that Atelier can drive.
 pub fn browser() -> Option<PathBuf> {
-    if let Some(given) = std::env::var_os("ATELIER_CHROMIUM").map(PathBuf::from) {
+    if let Some(given) = std::env::var_os("ATELIER_BROWSER").map(PathBuf::from) {
         return given.is_file().then_some(given);
     }
     let names = [

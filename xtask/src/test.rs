@@ -1,3 +1,121 @@
-use anyhow::Result;
+//! `cargo xtask test`: the one test command, the same here and in continuous integration.
+
+pub mod axe;
+pub mod display;
+
+use std::ffi::OsString;
+use std::process::Command;
+
+use anyhow::{Context as _, Result, bail};
+
 use crate::args::Args;
-pub fn test(_args: &mut Args) -> Result<()> { Ok(()) }
+use crate::setup::{self, Purpose};
+use crate::{command, machine, say};
+
+/// The interface builds for wasm; xtask is tested by itself, as its features differ from the product's.
+const EXCLUDED: [&str; 4] = ["--exclude", "atelier-ui", "--exclude", "xtask"];
+
+pub fn test(args: &mut Args) -> Result<()> {
+    let quick = args.flag("--quick");
+    let filter = args.value("--filter")?;
+    args.finish()?;
+    say::stage(
+        "Atelier sets itself up and runs every test. The first time takes 20 to 45 minutes, later ones a few.",
+    );
+    let mut left_out = Vec::new();
+    setup::set_up(Purpose::Test)?;
+
+    say::stage("Formatting");
+    tool("fmt", "rustfmt", &["--all", "--check"], &mut left_out)?;
+    if quick {
+        say::loud("clippy is left out (`--quick`)");
+    } else {
+        say::stage("Clippy");
+        tool("clippy", "clippy", &["--workspace", "--all-targets", "--", "-D", "warnings"], &mut left_out)?;
+    }
+
+    say::stage("The tools' own tests");
+    command::run(command::cargo().args(["test", "--quiet", "--package", "xtask"]))?;
+
+    let surroundings = Surroundings::prepare(&mut left_out)?;
+    say::stage("The product's tests");
+    let mut runner = runner(filter.as_deref());
+    surroundings.give(&mut runner);
+    let status = runner.status().with_context(|| format!("cannot start `{}`", command::line(&runner)))?;
+    drop(surroundings);
+    if !status.success() {
+        // The runner has said which tests failed; its closing lines stay the last.
+        std::process::exit(status.code().unwrap_or(1));
+    }
+    if machine::in_ci() && !left_out.is_empty() {
+        bail!("not everything was tested, and in CI nothing may be left out: {}", left_out.join("; "));
+    }
+    Ok(())
+}
+
+/// A display and what else tests of the window need, for as long as this value lives.
+#[derive(Debug)]
+pub struct Surroundings {
+    display: Option<display::Xvfb>,
+    variables: Vec<(&'static str, OsString)>,
+}
+
+impl Surroundings {
+    pub fn prepare(left_out: &mut Vec<String>) -> Result<Self> {
+        let mut variables = Vec::new();
+        match axe::bring() {
+            Ok(script) => variables.push(("ATELIER_AXE", script.into_os_string())),
+            Err(error) => {
+                say::loud(&format!("the axe run on each screen is NOT done: {error:#}"));
+                left_out.push("axe on each screen".to_owned());
+            }
+        }
+        let mut display = None;
+        if cfg!(target_os = "linux") {
+            if command::find("Xvfb").is_some() {
+                display = Some(display::Xvfb::start()?);
+            } else if !machine::has_display() {
+                say::loud("the tests of the window are NOT done: there is no display, and no Xvfb");
+                left_out.push("the window".to_owned());
+            }
+        }
+        Ok(Self { display, variables })
+    }
+
+    pub fn give(&self, command: &mut Command) {
+        command.envs(self.variables.iter().map(|(name, value)| (*name, value)));
+        if let Some(display) = &self.display {
+            display.give(command);
+        }
+    }
+}
+
+fn runner(filter: Option<&str>) -> Command {
+    let mut cargo = command::cargo();
+    let nextest = command::find("cargo-nextest").is_some();
+    cargo.args(if nextest { &["nextest", "run"][..] } else { &["test", "--no-fail-fast"][..] });
+    cargo.arg("--workspace").args(EXCLUDED);
+    if let Some(filter) = filter {
+        cargo.arg(filter);
+        if nextest {
+            cargo.arg("--no-tests=pass");
+        }
+    }
+    cargo
+}
+
+/// Runs a Cargo tool that is a component of the toolchain, bringing the component when it is not there.
+fn tool(verb: &str, component: &str, words: &[&str], left_out: &mut Vec<String>) -> Result<()> {
+    let there = || command::works(command::cargo().args([verb, "--version"]));
+    if !there() {
+        say::step(component, "adding the component by rustup");
+        let mut rustup = command::clean("rustup".as_ref());
+        command::works(rustup.args(["component", "add", component]).env("RUSTUP_MAX_RETRIES", "1"));
+    }
+    if there() {
+        return command::run(command::cargo().arg(verb).args(words));
+    }
+    say::loud(&format!("`cargo {verb}` is NOT run: it is not here; run `rustup component add {component}`"));
+    left_out.push(format!("`cargo {verb}`"));
+    Ok(())
+}

@@ -24,7 +24,7 @@ everywhere, so choose one of:
     sudo snap install chromium
     curl -fLO https://dl.google.com/linux/direct/google-chrome-stable_current_amd64.deb && \
 sudo apt-get install ./google-chrome-stable_current_amd64.deb
-or set `ATELIER_CHROMIUM` to the program. Then run the command again.";
+or set `ATELIER_BROWSER` to the program. Then run the command again.";
 
 /// One thing that is not there, and how to get it.
 #[derive(Debug)]
@@ -189,9 +189,9 @@ fn browser_remedy(system: System) -> String {
         System::Debian { ubuntu: true } => CHROME_ON_UBUNTU.to_owned(),
         System::Debian { .. } => "Run: sudo apt-get install chromium".to_owned(),
         System::MacOs => "Run: brew install --cask google-chrome (or take it from https://www.google.com/chrome); \
-                          or set `ATELIER_CHROMIUM` to the program"
+                          or set `ATELIER_BROWSER` to the program"
             .to_owned(),
-        System::Windows => "Run: winget install --id Google.Chrome; or set `ATELIER_CHROMIUM` to the program"
+        System::Windows => "Run: winget install --id Google.Chrome; or set `ATELIER_BROWSER` to the program"
             .to_owned(),
         _ => linux_command(system),
     }
