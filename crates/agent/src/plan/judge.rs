@@ -1,0 +1,217 @@
+//! Whether a skill does what an intent asks: verbs and things must agree, and neither side may say more.
+//!
+//! The judgement is lexical on purpose. Embeddings rank; they cannot tell *subscribe* from *unsubscribe*, or
+//! a question about comments from the wish to write one. A doubtful fit is a refusal: doing the wrong thing
+//! costs more than doing nothing.
+
+use super::align::Alignment;
+use super::heads::{Head, Heads};
+use super::lexicon;
+use super::template::{Profile, Template};
+use super::units::Unit;
+use super::words::Kind;
+
+/// Weight of words on either side that the other side does not say.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Balance {
+    pub shared: f64,
+    /// Said by the task only.
+    pub left_over: f64,
+    /// Said by the template only.
+    pub lacking: f64,
+    /// Words behind `left_over`, heaviest first.
+    pub extra: Vec<String>,
+    /// Words behind `lacking`.
+    pub missing: Vec<String>,
+}
+
+impl Balance {
+    /// Share of what is said on both sides, 0 to 1.
+    pub fn coverage(&self) -> f64 {
+        let all = self.shared + self.left_over + self.lacking;
+        if all <= 0.0 { 0.0 } else { self.shared / all }
+    }
+}
+
+/// Why verbs do not agree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Clash {
+    /// The task denies something.
+    Denied,
+    /// The task asks for this verb, the skill does not do it.
+    Verb { asked: String, does: String },
+    /// The task commands nothing, the skill would do this.
+    NoCommand { does: String },
+    /// The task wants something beside what the skill does.
+    Further { asked: String },
+}
+
+/// Compares the verbs of an intent with those of a template, and with the skill's own name and description.
+pub fn clash(intent: &Heads, units: &[Unit], template: &Template, profile: &Profile<'_>) -> Option<Clash> {
+    if intent.negated && !template.heads.negated {
+        return Some(Clash::Denied);
+    }
+    let asked = intent.wishes();
+    let done = template.heads.wishes();
+    let own: Vec<&str> = profile.own_verbs.iter().map(String::as_str).collect();
+    let names = |heads: &[&Head]| heads.iter().map(|h| word_of(&h.verb)).collect::<Vec<_>>().join(" and ");
+    let does = if done.is_empty() { own.first().map_or_else(String::new, |v| word_of(v)) } else { names(&done) };
+    if asked.is_empty() {
+        let reading = |verb: &str| matches!(verb, "ask" | "show" | "find" | "search" | "open");
+        let asks = done.iter().all(|h| h.verb == "ask") && (!done.is_empty() || own.iter().all(|v| reading(v)));
+        return if asks || (done.is_empty() && !template.made_up) { None } else { Some(Clash::NoCommand { does }) };
+    }
+    let wanted: Vec<&str> = if done.is_empty() {
+        own.clone()
+    } else {
+        done.iter().map(|h| h.verb.as_str()).collect()
+    };
+    // A verb that is only akin must suit the skill's own wording too: *find* may open a page or search.
+    let suits = |asked: &str, verb: &str| {
+        asked == verb || agrees(asked, verb) && (own.is_empty() || own.iter().any(|own| agrees(asked, own)))
+    };
+    for head in &asked {
+        if !wanted.iter().any(|verb| suits(&head.verb, verb)) {
+            let asked_word = units.get(head.at).map_or_else(|| word_of(&head.verb), |u| u.value.to_lowercase());
+            // Several commands of which one is the skill's are more than the skill does.
+            let some = asked.iter().any(|h| wanted.iter().any(|verb| agrees(&h.verb, verb)));
+            return Some(if some && asked.len() > 1 {
+                Clash::Further { asked: asked_word }
+            } else {
+                Clash::Verb { asked: asked_word, does }
+            });
+        }
+    }
+    // What the skill does must be asked for, all of it.
+    if !done.is_empty()
+        && let Some(silent) = done.iter().find(|d| !asked.iter().any(|a| agrees(&a.verb, &d.verb)))
+    {
+        let asked_word = asked.first().map_or_else(String::new, |h| word_of(&h.verb));
+        return Some(Clash::Verb { asked: asked_word, does: word_of(&silent.verb) });
+    }
+    // A part of a longer recording carries the whole recording's intent: several wishes need the skill's word.
+    if asked.len() > 1
+        && !own.is_empty()
+        && let Some(other) = asked.iter().find(|h| !own.iter().any(|verb| agrees(&h.verb, verb)))
+    {
+        return Some(Clash::Further { asked: word_of(&other.verb) });
+    }
+    None
+}
+
+fn agrees(a: &str, b: &str) -> bool {
+    lexicon::akin(a, b)
+}
+
+fn word_of(verb: &str) -> String {
+    verb.strip_prefix("un:").map_or_else(|| verb.to_owned(), |base| format!("un{base}"))
+}
+
+/// Weighs what both sides say, apart from verbs of command and values. `agree`: the verbs agree.
+pub fn weigh(
+    intent: &[Unit],
+    heads: &Heads,
+    found: &Alignment,
+    template: &Template,
+    profile: &Profile<'_>,
+    agree: bool,
+) -> Balance {
+    let in_slot = |at: usize| found.fills.iter().flatten().any(|fill| fill.run.contains(&at));
+    let mut balance = Balance::default();
+    let mut used = vec![false; template.units.len()];
+    // A verb of command counts as one shared word: that the verbs agree was decided before.
+    if agree && !heads.all.is_empty() && !template.heads.all.is_empty() {
+        balance.shared += 1.0;
+    }
+    balance.shared += found.fills.iter().flatten().map(|fill| fill.score.clamp(0.0, 1.0)).sum::<f64>();
+    let mut extra: Vec<(f64, String)> = Vec::new();
+    for (at, unit) in intent.iter().enumerate() {
+        if in_slot(at) || !unit.is_content() || silent(heads, intent, at) {
+            continue;
+        }
+        let best = template
+            .units
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| !used[*other])
+            .map(|(other, t)| (unit.likeness(t), other))
+            .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
+        match best {
+            Some((likeness, other)) if likeness >= 0.8 => {
+                used[other] = true;
+                balance.shared += likeness * unit.weight();
+            }
+            // *How much does it cost* says the price twice.
+            _ if again(unit, template, &used) => {}
+            _ => {
+                let weight = unit.weight() * stray(unit, profile, template, heads);
+                balance.left_over += weight;
+                extra.push((weight, unit.value.clone()));
+            }
+        }
+    }
+    for fill in found.fills.iter().flatten().filter(|fill| fill.score < 0.2) {
+        balance.left_over += 0.7;
+        extra.push((0.7, fill.value.clone()));
+    }
+    for (at, unit) in template.units.iter().enumerate() {
+        if used[at] || !unit.is_content() || silent(&template.heads, &template.units, at) {
+            continue;
+        }
+        // A head noun on the task's side (*leave a comment*) says the same thing.
+        if heads.all.iter().any(|h| h.noun.is_some_and(|noun| intent[noun].likeness(unit) >= 0.8)) {
+            continue;
+        }
+        let asked_for = matches!(lexicon::thing(&unit.word), Some("count" | "price" | "date" | "status"));
+        let share = if asked_for {
+            1.4
+        } else if template.made_up {
+            0.25
+        } else if unit.kind == Kind::Word && lexicon::qualifier(&unit.word).is_none() && lexicon::thing(&unit.word).is_some() {
+            0.5
+        } else {
+            1.0
+        };
+        balance.lacking += unit.weight() * share;
+        balance.missing.push(unit.value.clone());
+    }
+    extra.sort_by(|a, b| b.0.total_cmp(&a.0));
+    balance.extra = extra.into_iter().filter(|(weight, _)| *weight >= 0.3).map(|(_, word)| word).collect();
+    balance
+}
+
+/// True for a word of command; *how many* still says what is asked.
+fn silent(heads: &Heads, units: &[Unit], at: usize) -> bool {
+    let counts = matches!(lexicon::thing(&units[at].word), Some("count" | "price" | "date"));
+    heads.holds(at) && !counts
+}
+
+/// True where the word repeats one that both sides said.
+fn again(unit: &Unit, template: &Template, used: &[bool]) -> bool {
+    unit.kind == Kind::Word && template.units.iter().zip(used).any(|(t, used)| *used && unit.likeness(t) >= 0.8)
+}
+
+/// How much of a word's weight counts when the template does not say it.
+fn stray(unit: &Unit, profile: &Profile<'_>, template: &Template, heads: &Heads) -> f64 {
+    if unit.kind != Kind::Word || lexicon::is_negation(&unit.word) {
+        return 1.0;
+    }
+    if let Some((family, name)) = lexicon::qualifier(&unit.word) {
+        // *Find all posts* finds posts; *upvote all posts* is something else.
+        if name == "all" && heads.wishes().iter().all(|h| lexicon::is_leading(&h.verb) || h.verb == "ask") {
+            return 0.3;
+        }
+        let says_family = template
+            .units
+            .iter()
+            .any(|t| lexicon::qualifier(&t.word).is_some_and(|(other, _)| other == family));
+        return if says_family { 2.0 } else { 1.0 };
+    }
+    if unit.capital && !unit.is_known() {
+        return 1.0;
+    }
+    if profile.knows(unit) {
+        return 0.3;
+    }
+    if unit.is_known() || lexicon::is_condition(&unit.word) { 1.0 } else { 0.6 }
+}
