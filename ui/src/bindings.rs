@@ -1,0 +1,23 @@
+//! Calls into the shell. One async function per command, named as the command.
+//!
+//! | module | commands of |
+//! |---|---|
+//! | [`frame`] | overview, settings, practice sites |
+//! | [`trajectories`] | the Trajectories screen |
+//! | [`pipeline`] | the Pipeline screen |
+//! | [`skills`] | the Skills screen |
+//! | [`tasks`] | the Run screen |
+//! | [`bridge`], [`channel`] | how a call and a stream of progress cross |
+
+pub mod bridge;
+pub mod channel;
+pub mod frame;
+pub mod pipeline;
+pub mod skills;
+pub mod tasks;
+pub mod trajectories;
+
+pub use channel::Channel;
+
+/// What every command answers.
+pub type Reply<T> = Result<T, atelier_core::ipc::UiError>;

@@ -1,0 +1,34 @@
+//! Commands of the Pipeline screen.
+
+use atelier_core::ids::SkillId;
+use atelier_core::ipc::PipelineView;
+use atelier_core::settings::Selection;
+use serde_json::{Value, json};
+
+use super::bridge::{arguments, invoke};
+use super::{Channel, Reply};
+
+pub async fn get_pipeline() -> Reply<PipelineView> {
+    invoke("get_pipeline", json!({})).await
+}
+
+pub async fn tailor(channel: &Channel) -> Reply<PipelineView> {
+    invoke("tailor", arguments([("channel", channel.argument())])).await
+}
+
+pub async fn stop_tailor() -> Reply<()> {
+    invoke::<Value>("stop_tailor", json!({})).await.map(drop)
+}
+
+pub async fn preview_selection(selection: Selection) -> Reply<PipelineView> {
+    invoke("preview_selection", json!({ "selection": selection })).await
+}
+
+pub async fn set_selection(selection: Selection) -> Reply<()> {
+    invoke::<Value>("set_selection", json!({ "selection": selection })).await.map(drop)
+}
+
+/// Says that two skills are no duplicates of each other.
+pub async fn keep_both(a: SkillId, b: SkillId) -> Reply<()> {
+    invoke::<Value>("keep_both", json!({ "a": a, "b": b })).await.map(drop)
+}

@@ -1,0 +1,33 @@
+//! A stored picture of a page.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::state::use_app;
+
+/// Shows the picture of a hash; the one before stays until the next is there.
+#[component]
+pub fn Picture(
+    #[prop(into)] hash: Signal<Option<String>>,
+    #[prop(into)] alt: Signal<String>,
+) -> impl IntoView {
+    let app = use_app();
+    let url = RwSignal::new(None::<String>);
+    Effect::new(move || {
+        let Some(wanted) = hash.get() else {
+            url.set(None);
+            return;
+        };
+        spawn_local(async move {
+            let found = app.picture(wanted.clone()).await;
+            // The view may be gone, or show another picture by now.
+            if hash.try_get_untracked().flatten().as_ref() == Some(&wanted) {
+                url.try_set(found);
+            }
+        });
+    });
+    move || {
+        url.get()
+            .map(|source| view! { <img class="picture" src=source alt=move || alt.get() draggable="false"/> })
+    }
+}

@@ -1,0 +1,171 @@
+//! All state in one place.
+
+use std::collections::HashMap;
+
+use atelier_core::ids::{SkillId, TaskId, TrajectoryId};
+use atelier_core::ipc::{
+    Overview, PipelineView, RunDetail, SkillDetail, SkillRow, TaskRow, TrajectoryDetail, TrajectoryRow,
+};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::Loaded;
+use super::appearance::Appearance;
+use super::importing::Importing;
+use super::live::Live;
+use super::tailoring::Tailoring;
+use super::toasts::Toasts;
+use crate::bindings::tasks::Suggestion;
+use crate::bindings::{frame, pipeline, skills, tasks, trajectories};
+use crate::dom;
+use crate::route::Route;
+
+/// Rows of the history that are loaded.
+const HISTORY: usize = 500;
+
+/// Everything the screens share. Copied freely: it only holds handles.
+#[derive(Clone, Copy)]
+pub struct App {
+    pub route: RwSignal<Route>,
+    pub overview: Loaded<Overview>,
+    pub trajectories: Loaded<Vec<TrajectoryRow>>,
+    pub trajectory: Loaded<TrajectoryDetail>,
+    pub pipeline: Loaded<PipelineView>,
+    pub skills: Loaded<Vec<SkillRow>>,
+    pub skill: Loaded<SkillDetail>,
+    pub tasks: Loaded<Vec<TaskRow>>,
+    pub past: Loaded<RunDetail>,
+    pub suggestions: Loaded<Vec<Suggestion>>,
+    pub run: Live,
+    pub trial: Live,
+    pub tailoring: Tailoring,
+    pub importing: Importing,
+    pub toasts: Toasts,
+    pub appearance: Appearance,
+    /// What stands in the composer.
+    pub intent: RwSignal<String>,
+    pub start_url: RwSignal<String>,
+    pub history: RwSignal<bool>,
+    pub palette: RwSignal<bool>,
+    /// The introduction is on screen.
+    pub intro: RwSignal<bool>,
+    pictures: StoredValue<HashMap<String, String>>,
+}
+
+impl Default for App {
+    fn default() -> Self {
+        Self {
+            route: RwSignal::new(Route::Run),
+            overview: Loaded::default(),
+            trajectories: Loaded::default(),
+            trajectory: Loaded::default(),
+            pipeline: Loaded::default(),
+            skills: Loaded::default(),
+            skill: Loaded::default(),
+            tasks: Loaded::default(),
+            past: Loaded::default(),
+            suggestions: Loaded::default(),
+            run: Live::default(),
+            trial: Live::default(),
+            tailoring: Tailoring::default(),
+            importing: Importing::default(),
+            toasts: Toasts::default(),
+            appearance: Appearance::default(),
+            intent: RwSignal::new(String::new()),
+            start_url: RwSignal::new(String::new()),
+            history: RwSignal::new(false),
+            palette: RwSignal::new(false),
+            intro: RwSignal::new(false),
+            pictures: StoredValue::new(HashMap::new()),
+        }
+    }
+}
+
+/// The shared state; the root provides it.
+pub fn use_app() -> App {
+    expect_context::<App>()
+}
+
+impl App {
+    pub fn load_overview(self) {
+        self.overview.load(frame::overview());
+    }
+
+    pub fn load_trajectories(self) {
+        self.trajectories.load(trajectories::list_trajectories());
+    }
+
+    pub fn load_trajectory(self, id: TrajectoryId) {
+        self.trajectory.load(trajectories::get_trajectory(id));
+    }
+
+    pub fn load_pipeline(self) {
+        self.pipeline.load(pipeline::get_pipeline());
+    }
+
+    pub fn load_skills(self) {
+        self.skills.load(skills::list_skills());
+    }
+
+    pub fn load_skill(self, id: SkillId) {
+        self.skill.load(skills::get_skill(id));
+    }
+
+    pub fn load_tasks(self) {
+        self.tasks.load(tasks::list_tasks(HISTORY));
+    }
+
+    pub fn load_past(self, id: TaskId) {
+        self.past.load(tasks::get_task(id));
+    }
+
+    pub fn load_suggestions(self) {
+        self.suggestions.load(tasks::suggest_tasks());
+    }
+
+    /// Everything that the lists show.
+    pub fn load_all(self) {
+        self.load_overview();
+        self.load_trajectories();
+        self.load_pipeline();
+        self.load_skills();
+        self.load_tasks();
+        self.load_suggestions();
+    }
+
+    /// Goes to a screen, by its address, so that back and forward know of it.
+    pub fn go(self, route: Route) {
+        dom::window().location().set_hash(&route.hash()).ok();
+        self.route.set(route);
+    }
+
+    /// Starts the practice sites and takes up what they change.
+    pub fn start_practice(self) {
+        spawn_local(async move {
+            match frame::practice_start().await {
+                Ok(_) => {
+                    self.load_overview();
+                    self.load_suggestions();
+                    self.toasts.say("The practice sites run on this machine.");
+                }
+                Err(error) => self.toasts.failed(&error),
+            }
+        });
+    }
+
+    /// The picture of this hash as a data URL, from memory or from the shell.
+    pub async fn picture(self, hash: String) -> Option<String> {
+        if let Some(known) = self.pictures.with_value(|all| all.get(&hash).cloned()) {
+            return Some(known);
+        }
+        let url = tasks::picture(&hash).await.ok()?;
+        self.pictures.update_value(|all| {
+            // A long run has many pictures; the oldest are not worth the memory.
+            if all.len() >= 120 {
+                all.clear();
+            }
+            all.insert(hash, url.clone());
+        });
+        Some(url)
+    }
+}
