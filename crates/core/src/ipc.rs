@@ -8,5 +8,5 @@ pub use error::{ErrorCode, UiError};
 pub use event::{ImportEvent, TailorEvent};
 pub use view::{
     DuplicatePair, FunnelExit, Neighbour, Overview, PipelineView, PracticeView, RunDetail, SkillDetail, SkillRow,
-    StepView, TaskRow, TrajectoryDetail, TrajectoryRow,
+    StepView, Suggestion, TaskRow, TrajectoryDetail, TrajectoryRow,
 };

@@ -1,6 +1,10 @@
 //! What the user can set. Every selection figure carries its published default.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
+
+use crate::ids::SkillId;
 
 /// Figures of the offline selection (domain rules, "Quality filter" and "Usage-likelihood filter").
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -61,4 +65,6 @@ pub struct Settings {
     pub browser: Option<String>,
     /// Show the browser window while a task runs.
     pub show_browser: bool,
+    /// Skills whose effects the user allowed once and for all.
+    pub always_allowed: BTreeSet<SkillId>,
 }

@@ -1,1 +1,38 @@
-//! The use-cases of Atelier: the only crate that shells call
+//! The use-cases of Atelier: what a person can have done, behind the window and the verbs alike.
+//!
+//! Invariants: shells call this crate and nothing below it; every method leaves the store whole, with one
+//! transaction per user action; long work reports progress and can be stopped; clock, randomness and
+//! surroundings come in through [`Options`].
+//! What it does not do: show anything, read the environment, decide what a rule says (that is `core`,
+//! `tailor` and `agent`).
+//!
+//! | module | use-cases |
+//! |---|---|
+//! | [`home`] | open and close a workshop; what it holds |
+//! | [`practice`] | serve the practice sites; sample trajectories; suggested tasks |
+//! | [`import`], [`trajectories`] | files in; list and show |
+//! | [`tailor`] | the offline selection, its view, its preview |
+//! | [`skills`] | list, show, mark, try |
+//! | [`run`] | do a task; the log |
+//! | [`overview`], [`doctor`] | what is there; what is missing |
+
+pub mod doctor;
+mod embedding;
+mod error;
+pub mod home;
+pub mod import;
+mod machine;
+pub mod overview;
+pub mod practice;
+pub mod run;
+mod session;
+pub mod skills;
+pub mod tailor;
+pub mod trajectories;
+
+pub use doctor::Check;
+pub use error::WorkshopError;
+pub use home::{Options, Surroundings, Workshop};
+pub use import::ImportSummary;
+pub use run::RunSink;
+pub use skills::TryRequest;

@@ -192,3 +192,11 @@ pub struct RunDetail {
     pub record: TaskRecord,
     pub events: Vec<RunEvent>,
 }
+
+/// A task that an active skill of the practice sites can do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Suggestion {
+    pub intent: String,
+    pub start_url: String,
+}

@@ -1,0 +1,79 @@
+//! What verbs print: text for people, or JSON.
+
+use atelier_core::ipc::UiError;
+use serde::Serialize;
+
+/// Where and how a verb prints.
+#[derive(Clone, Copy, Debug)]
+pub struct Output {
+    pub json: bool,
+}
+
+impl Output {
+    /// One result: `text` for people, `value` as JSON.
+    pub fn document(self, value: &impl Serialize, text: impl FnOnce() -> String) {
+        if self.json {
+            match serde_json::to_string_pretty(value) {
+                Ok(json) => println!("{json}"),
+                Err(error) => eprintln!("error: the result cannot be written as JSON: {error}"),
+            }
+        } else {
+            let text = text();
+            if !text.is_empty() {
+                println!("{text}");
+            }
+        }
+    }
+
+    /// One line of a stream.
+    pub fn line(self, value: &impl Serialize, text: impl FnOnce() -> Option<String>) {
+        if self.json {
+            match serde_json::to_string(value) {
+                Ok(json) => println!("{json}"),
+                Err(error) => eprintln!("error: the line cannot be written as JSON: {error}"),
+            }
+        } else if let Some(text) = text() {
+            println!("{text}");
+        }
+    }
+
+    /// A failure, with its hint on a line of its own.
+    pub fn error(self, error: &UiError) {
+        if self.json {
+            self.line(&serde_json::json!({ "error": error }), || None);
+        }
+        eprintln!("error: {}", error.message);
+        if !error.hint.is_empty() {
+            eprintln!("hint: {}", error.hint);
+        }
+    }
+}
+
+/// Rows under headings, columns as wide as their widest cell.
+pub fn table(head: &[&str], rows: &[Vec<String>]) -> String {
+    let mut widths: Vec<usize> = head.iter().map(|h| h.chars().count()).collect();
+    for row in rows {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = (*width).max(cell.chars().count());
+        }
+    }
+    let line = |cells: &mut dyn Iterator<Item = &str>| {
+        let mut out = String::new();
+        for (width, cell) in widths.iter().zip(cells) {
+            out.push_str(cell);
+            out.extend(std::iter::repeat_n(' ', width - cell.chars().count() + 2));
+        }
+        out.trim_end().to_owned()
+    };
+    let mut lines = vec![line(&mut head.iter().copied())];
+    lines.extend(rows.iter().map(|row| line(&mut row.iter().map(String::as_str))));
+    lines.join("\n")
+}
+
+/// The first `most` characters, with a mark where something was cut.
+pub fn short(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
+}

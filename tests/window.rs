@@ -1,0 +1,126 @@
+//! The real window, used as a newcomer does: first start, pipeline, a task and its result; axe on each screen.
+
+use std::path::{Path, PathBuf};
+
+use fantoccini::Locator;
+
+use crate::support::webdriver::Window;
+use crate::support::{Home, eventually};
+
+/// The screens of the rail.
+const SCREENS: [&str; 5] = ["Run", "Trajectories", "Pipeline", "Skills", "Settings"];
+
+/// From the first picture to the first task on the way.
+async fn first_start(window: &Window) {
+    window.find("//h1[contains(., 'Web chores')]").await;
+    window.press("Next").await;
+    window.find("//h1[contains(., 'Everything stays on this machine')]").await;
+    window.press("Next").await;
+    window.press("On the practice sites").await;
+    window.find_slowly("//h1[contains(., 'Your first skills are ready')]").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newcomer_sees_skills_made_and_a_task_done() {
+    let home = Home::new();
+    let window = Window::open(&home).await;
+    let found = window.axe().await;
+    assert!(found.is_empty(), "axe on the introduction: {found:#?}");
+
+    first_start(&window).await;
+    let suggestion = window.find("//button[contains(@class, 'suggestion')]//span[contains(@class, 'grow')]").await;
+    let task = suggestion.text().await.expect("a suggestion has words");
+    suggestion.click().await.expect("a suggestion can be chosen");
+    window.find_slowly("//*[@role='status'][contains(., 'Was this right?')]").await;
+    let shown = window.text().await;
+    assert!(shown.contains("Done"), "the result is not on screen:\n{shown}");
+    assert!(shown.contains(&task), "the task is not on screen:\n{shown}");
+
+    // What the window shows traces to the store, which the verbs read.
+    let logged = home.json(&["log"]).done();
+    assert_eq!(logged[0]["intent"], task.as_str());
+    assert_eq!(logged[0]["outcome"]["kind"], "done", "{}", logged[0]);
+    let active = home.json(&["skills", "--set", "active"]).done();
+    let active = active.as_array().expect("rows");
+    window.screen("Pipeline").await;
+    let count = active.len().to_string();
+    eventually("the number of active skills on the Pipeline screen", || async {
+        window.text().await.lines().any(|line| line.trim() == count).then_some(())
+    })
+    .await;
+    window.screen("Skills").await;
+    let name = active[0]["name"].as_str().expect("a name");
+    window.find(&format!("//*[normalize-space(text())='{name}']")).await;
+
+    let mut violations = Vec::new();
+    for screen in SCREENS {
+        window.screen(screen).await;
+        for found in window.axe().await {
+            violations.push(format!("{screen}: {found:#}"));
+        }
+    }
+    assert!(violations.is_empty(), "axe:\n{}", violations.join("\n"));
+    window.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_introduction_that_was_skipped_stays_skipped_and_empty_screens_say_what_fills_them() {
+    let home = Home::new();
+    let window = Window::open(&home).await;
+    window.press("Skip the introduction").await;
+    window.find("//h1[contains(., 'Run')]").await;
+    for (screen, action) in [("Trajectories", "samples"), ("Skills", "ipeline")] {
+        window.screen(screen).await;
+        let xpath = format!("//main//button[contains(., '{action}')] | //main//a[contains(., '{action}')]");
+        window.find(&xpath).await;
+        let found = window.axe().await;
+        assert!(found.is_empty(), "axe on the empty {screen} screen: {found:#?}");
+    }
+    window.close().await;
+    let window = Window::open(&home).await;
+    window.find("//h1[contains(., 'Run')]").await;
+    assert!(window.client.find(Locator::XPath("//h1[contains(., 'Web chores')]")).await.is_err());
+    window.close().await;
+}
+
+/// Not a test of anything: takes the pictures for the documentation (`cargo xtask shots`).
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "takes pictures; `cargo xtask shots` runs it"]
+async fn shots() {
+    let folder = PathBuf::from(std::env::var_os("ATELIER_SHOTS").expect("ATELIER_SHOTS names the folder"));
+    let home = Home::new();
+    let window = Window::open(&home).await;
+    window.find("//h1[contains(., 'Web chores')]").await;
+    picture(&window, &folder, "intro").await;
+    window.press("Skip the introduction").await;
+    for screen in ["Run", "Trajectories", "Pipeline", "Skills"] {
+        window.screen(screen).await;
+        picture(&window, &folder, &format!("{}-empty", screen.to_lowercase())).await;
+    }
+    window.close().await;
+
+    let home = Home::new();
+    let window = Window::open(&home).await;
+    first_start(&window).await;
+    picture(&window, &folder, "ready").await;
+    window.find("//button[contains(@class, 'suggestion')]").await.click().await.expect("a suggestion can be chosen");
+    window.find_slowly("//*[@role='status'][contains(., 'Was this right?')]").await;
+    picture(&window, &folder, "run").await;
+    for screen in ["Trajectories", "Pipeline", "Skills", "Settings"] {
+        window.screen(screen).await;
+        picture(&window, &folder, &screen.to_lowercase()).await;
+    }
+    window.close().await;
+}
+
+/// The window in both themes.
+async fn picture(window: &Window, folder: &Path, name: &str) {
+    for theme in ["light", "dark"] {
+        let set = format!("document.documentElement.dataset.theme = '{theme}'; return document.fonts.ready.then(() => 1)");
+        window.client.execute(&set, Vec::new()).await.expect("the theme is set");
+        let drawn = "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done(1)))";
+        window.client.execute_async(drawn, Vec::new()).await.expect("the window is drawn");
+        let png = window.client.screenshot().await.expect("a picture");
+        std::fs::write(folder.join(format!("{name}-{theme}.png")), png).expect("the picture is kept");
+    }
+}
