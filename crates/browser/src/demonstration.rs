@@ -1,0 +1,1 @@
+//! Demonstrations: a script drives the page like a person, and a native trajectory is recorded.

@@ -1,0 +1,228 @@
+//! One tab: protocol calls, the page engine in its isolated world, and what the tab is up to.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use tokio::sync::watch;
+use tokio::time::timeout;
+
+use crate::CALL_LIMIT;
+use crate::browser::{Inner, Raw, lock, short};
+use crate::engine;
+use crate::error::BrowserError;
+
+const WORLD: &str = "atelier";
+
+/// What a tab is up to. Loader ids and counters do not depend on the order in which events come in.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TabState {
+    /// Times the main frame showed a new document.
+    pub commits: u64,
+    /// Times the main frame's address changed within its document.
+    pub moves: u64,
+    pub loader: String,
+    /// Loader whose document is parsed.
+    pub parsed: String,
+    /// Loader whose document is loaded with all its parts.
+    pub loaded: String,
+    pub started: u64,
+    pub stopped: u64,
+    /// Document, fetch and XHR requests under way.
+    pub in_flight: Vec<String>,
+    /// Requests begun, ever.
+    pub requests: u64,
+    pub downloads: u64,
+    pub crashed: bool,
+    pub closed: bool,
+}
+
+impl TabState {
+    pub fn is_parsed(&self) -> bool {
+        self.parsed == self.loader || self.loaded == self.loader
+    }
+
+    pub fn is_loaded(&self) -> bool {
+        self.loaded == self.loader
+    }
+
+    pub const fn is_dead(&self) -> bool {
+        self.crashed || self.closed
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct Tab {
+    pub driver: chromiumoxide::Page,
+    pub target: String,
+    pub number: u32,
+    pub opener: Option<u32>,
+    pub state: watch::Sender<TabState>,
+    inner: Arc<Inner>,
+    context: Mutex<Option<i64>>,
+}
+
+impl Tab {
+    pub fn new(inner: Arc<Inner>, driver: chromiumoxide::Page, number: u32, opener: Option<u32>) -> Self {
+        Self {
+            target: driver.target_id().inner().clone(),
+            driver,
+            number,
+            opener,
+            state: watch::channel(TabState::default()).0,
+            inner,
+            context: Mutex::new(None),
+        }
+    }
+
+    /// One protocol call within [`CALL_LIMIT`].
+    pub async fn call(&self, method: &'static str, params: Value) -> Result<Value, BrowserError> {
+        self.call_within(method, params, CALL_LIMIT).await
+    }
+
+    pub async fn call_within(
+        &self,
+        method: &'static str,
+        params: Value,
+        limit: Duration,
+    ) -> Result<Value, BrowserError> {
+        let mut state = self.state.subscribe();
+        let dead = async {
+            let _ = state.wait_for(TabState::is_dead).await;
+        };
+        tokio::select! {
+            biased;
+            () = dead => Err(self.gone(method)),
+            done = self.inner.bounded(method, limit, self.driver.execute(Raw { method, params })) => {
+                done.map(|answer| answer.result)
+            }
+        }
+    }
+
+    fn gone(&self, during: &str) -> BrowserError {
+        if self.inner.is_gone() {
+            BrowserError::BrowserGone
+        } else {
+            BrowserError::PageGone { during: during.to_owned() }
+        }
+    }
+
+    /// Waits until the state fulfils `wanted`; true if it did within `limit`.
+    pub async fn wait_state(&self, limit: Duration, wanted: impl FnMut(&TabState) -> bool) -> bool {
+        let mut state = self.state.subscribe();
+        timeout(limit, state.wait_for(wanted)).await.is_ok_and(|seen| seen.is_ok())
+    }
+
+    pub fn peek(&self) -> TabState {
+        self.state.borrow().clone()
+    }
+
+    /// Runs a job of the page engine; the engine is put into the document first where it is missing.
+    pub async fn run<T: DeserializeOwned>(&self, job: &str, argument: Value) -> Result<T, BrowserError> {
+        self.run_within(job, argument, CALL_LIMIT).await
+    }
+
+    pub async fn run_within<T: DeserializeOwned>(
+        &self,
+        job: &str,
+        argument: Value,
+        limit: Duration,
+    ) -> Result<T, BrowserError> {
+        let expression =
+            format!("globalThis.atelier ? globalThis.atelier.run({job:?}, {argument}) : 'absent'");
+        for _ in 0..4 {
+            let context = self.world().await?;
+            let params = json!({
+                "expression": expression,
+                "contextId": context,
+                "returnByValue": true,
+                "awaitPromise": true,
+                "userGesture": true,
+            });
+            let answer = match self.call_within("Runtime.evaluate", params, limit).await {
+                Err(BrowserError::Protocol { reason, .. }) if no_such_context(&reason) => {
+                    self.forget_world();
+                    continue;
+                }
+                Err(BrowserError::Replaced { .. }) => {
+                    self.forget_world();
+                    return Err(BrowserError::Replaced { during: job.to_owned() });
+                }
+                Err(BrowserError::Deadline { limit, .. }) => {
+                    return Err(BrowserError::Deadline { during: format!("{job} on the page"), limit });
+                }
+                other => other?,
+            };
+            if let Some(details) = answer.get("exceptionDetails") {
+                let said = details["exception"]["description"].as_str().or(details["text"].as_str());
+                let reason = short(said.unwrap_or("unknown"));
+                return Err(BrowserError::Script { during: job.to_owned(), reason });
+            }
+            let text = answer["result"]["value"].as_str().unwrap_or("null");
+            if text == "absent" {
+                self.forget_world();
+                continue;
+            }
+            return serde_json::from_str(text).map_err(|error| BrowserError::Script {
+                during: job.to_owned(),
+                reason: format!("its answer was not understood ({error})"),
+            });
+        }
+        Err(BrowserError::Replaced { during: job.to_owned() })
+    }
+
+    /// A remote reference to an element, for the few protocol calls that need one.
+    pub async fn object(&self, handle: engine::Handle) -> Result<String, BrowserError> {
+        let context = self.world().await?;
+        let params = json!({ "expression": format!("globalThis.atelier.node({handle})"), "contextId": context });
+        let answer = self.call("Runtime.evaluate", params).await?;
+        answer["result"]["objectId"]
+            .as_str()
+            .map(str::to_owned)
+            .ok_or_else(|| BrowserError::Replaced { during: "reaching an element".into() })
+    }
+
+    pub fn forget_world(&self) {
+        *lock(&self.context) = None;
+    }
+
+    /// The isolated world of the current document, with the engine in it.
+    async fn world(&self) -> Result<i64, BrowserError> {
+        if let Some(context) = *lock(&self.context) {
+            return Ok(context);
+        }
+        for _ in 0..5 {
+            let params = json!({
+                "frameId": self.target,
+                "worldName": WORLD,
+                // Sic: the protocol misspells it. Frames of other sites are read through the main frame's world.
+                "grantUniveralAccess": true,
+            });
+            let answer = self.call("Page.createIsolatedWorld", params).await?;
+            let Some(context) = answer["executionContextId"].as_i64() else {
+                continue;
+            };
+            let params = json!({ "expression": engine::SOURCE, "contextId": context, "returnByValue": true });
+            match self.call("Runtime.evaluate", params).await {
+                Ok(answer) => {
+                    if let Some(details) = answer.get("exceptionDetails") {
+                        let said = details["exception"]["description"].as_str().unwrap_or("unknown");
+                        let reason = short(said);
+                        return Err(BrowserError::Script { during: "starting the engine".into(), reason });
+                    }
+                    *lock(&self.context) = Some(context);
+                    return Ok(context);
+                }
+                Err(BrowserError::Replaced { .. }) => {}
+                Err(BrowserError::Protocol { reason, .. }) if no_such_context(&reason) => {}
+                Err(other) => return Err(other),
+            }
+        }
+        Err(BrowserError::Replaced { during: "starting the engine".into() })
+    }
+}
+
+fn no_such_context(reason: &str) -> bool {
+    reason.contains("Cannot find context") || reason.contains("uniqueContextId not found")
+}
