@@ -153,6 +153,9 @@ pub static ACTIONS: &[Action] = &[
         run: |app| app.intro.set(true),
         ready: always,
     },
+    Action { title: "Larger", keys: "Mod+=", screen: None, run: |app| app.zoom(1), ready: always },
+    Action { title: "Smaller", keys: "Mod+-", screen: None, run: |app| app.zoom(-1), ready: always },
+    Action { title: "Natural size", keys: "Mod+0", screen: None, run: |app| app.zoom(0), ready: always },
     Action { title: "Load everything again", keys: "Mod+R", screen: None, run: App::load_all, ready: always },
 ];
 
@@ -193,7 +196,10 @@ pub fn on_key(app: App, event: &KeyboardEvent) {
         return;
     }
     let pressed = |action: &&Action| match action.keys.strip_prefix("Mod+") {
-        Some(key) => with_control && event.key().eq_ignore_ascii_case(key),
+        // `+` needs the shift key on many keyboards, on others it has a key of its own.
+        Some(key) => {
+            with_control && (event.key().eq_ignore_ascii_case(key) || (key == "=" && event.key() == "+"))
+        }
         None => bare && !action.keys.is_empty() && event.key().eq_ignore_ascii_case(action.keys),
     };
     let Some(action) = ACTIONS.iter().find(pressed) else { return };

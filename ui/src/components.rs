@@ -9,6 +9,7 @@
 //! | [`fields`] | filter box, segments, parameter forms |
 //! | [`panel`] | the right inspector and its sections |
 //! | [`picture`] | a stored picture of a page |
+//! | [`prose`] | sentences of the shell |
 //! | [`progress`] | long work with what it does now and Cancel |
 //! | [`header`], [`rail`], [`toasts`], [`palette`] | parts of the frame |
 
@@ -22,5 +23,6 @@ pub mod palette;
 pub mod panel;
 pub mod picture;
 pub mod progress;
+pub mod prose;
 pub mod rail;
 pub mod toasts;

@@ -34,6 +34,9 @@ pub fn took(ms: u64) -> String {
     if ms >= 60_000 {
         return format!("{} min {:02} s", ms / 60_000, ms % 60_000 / 1000);
     }
+    if ms < 100 {
+        return format!("0.{:02} s", ms / 10);
+    }
     format!("{}.{} s", ms / 1000, ms % 1000 / 100)
 }
 
@@ -73,6 +76,12 @@ pub fn bindings(bindings: &Bindings) -> String {
     let pairs: Vec<_> =
         bindings.iter().map(|(name, value)| format!("{name}: “{}”", short(value, 60))).collect();
     pairs.join(" · ")
+}
+
+/// The word with its first letter in upper case.
+pub fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// At most `most` characters.
@@ -158,6 +167,7 @@ mod tests {
         assert_eq!(counted(2, "trajectory"), "2 trajectories");
         assert_eq!(counted(3, "day"), "3 days");
         assert_eq!(took(1480), "1.4 s");
+        assert_eq!(took(63), "0.06 s");
         assert_eq!(took(125_000), "2 min 05 s");
         assert_eq!(ago(10 * 60_000, 0), "10 minutes ago");
         assert_eq!(short("Überlang", 4), "Über…");

@@ -28,6 +28,13 @@ pub async fn practice_start() -> Reply<PracticeView> {
     invoke("practice_start", json!({})).await
 }
 
+/// Zooms the whole window; 1 is its natural size.
+pub async fn set_zoom(factor: f64) -> Reply<()> {
+    invoke::<Value>("plugin:webview|set_webview_zoom", json!({ "label": "main", "value": factor }))
+        .await
+        .map(drop)
+}
+
 /// Hears of files that were dropped on the window; the shell imports them itself.
 pub async fn on_imported(each: impl Fn(ImportEvent) + 'static) -> Reply<()> {
     let handler = bridge::register(move |event: JsValue| {

@@ -1,22 +1,12 @@
 //! Commands of the Run screen.
 
 use atelier_core::ids::TaskId;
-use atelier_core::ipc::{RunDetail, TaskRow};
+use atelier_core::ipc::{RunDetail, Suggestion, TaskRow};
 use atelier_core::task::{Decision, TaskRecord, TaskRequest};
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::bridge::invoke;
 use super::{Channel, Reply};
-
-/// A task that the active skills can do.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Suggestion {
-    pub intent: String,
-    #[serde(alias = "start_url")]
-    pub start_url: String,
-}
 
 /// Resolves when the task has ended.
 pub async fn start_run(request: &TaskRequest, channel: &Channel) -> Reply<TaskRecord> {

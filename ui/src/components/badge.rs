@@ -52,16 +52,20 @@ pub fn MarkBadge(mark: Mark) -> impl IntoView {
     }
 }
 
-#[component]
-pub fn TaskBadge(outcome: TaskOutcome) -> impl IntoView {
-    let (icon, tone) = match &outcome {
+pub const fn task_look(outcome: &TaskOutcome) -> (Icon, &'static str) {
+    match outcome {
         TaskOutcome::Done => (Icon::Done, "good"),
         TaskOutcome::Failed { .. } => (Icon::Failed, "bad"),
         TaskOutcome::NoSkillFits { .. } => (Icon::Nothing, "caution"),
         TaskOutcome::NeedsInput { .. } => (Icon::Asking, "info"),
         TaskOutcome::Stopped | TaskOutcome::Interrupted => (Icon::Stopped, "plain"),
         TaskOutcome::Running => (Icon::Going, "info"),
-    };
+    }
+}
+
+#[component]
+pub fn TaskBadge(outcome: TaskOutcome) -> impl IntoView {
+    let (icon, tone) = task_look(&outcome);
     view! { <Badge icon tone word=outcome.name()/> }
 }
 

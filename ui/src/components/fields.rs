@@ -73,7 +73,7 @@ pub fn ParameterForm(
         let need = if parameter.required { kind.to_owned() } else { format!("{kind}, may stay empty") };
         view! {
             <div class="field">
-                <label for=id.clone()><span class="mono">{parameter.name.clone()}</span> <span class="muted">{need}</span></label>
+                <label for=id.clone()><span class="mono">{parameter.name.clone()}</span>" "<span class="muted">{need}</span></label>
                 {input(&parameter, id, hint.clone(), values)}
                 <span class="muted small" id=hint>{parameter.description.clone()}</span>
             </div>
@@ -115,7 +115,7 @@ fn input(parameter: &Parameter, id: String, hint: String, values: RwSignal<Bindi
         }
         .into_any();
     }
-    let current = read();
+    let current = untrack(&read);
     if !current.is_empty() && !options.contains(&current) {
         options.insert(0, current);
     }

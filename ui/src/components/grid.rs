@@ -63,6 +63,9 @@ pub fn Grid<R>(
     #[prop(into)] filter: Signal<String>,
     #[prop(into)] selected: Signal<Option<String>>,
     #[prop(into)] open: Callback<String>,
+    /// What the arrow keys do, where it is not the same as opening; Enter then opens.
+    #[prop(optional)]
+    pick: Option<Callback<String>>,
 ) -> impl IntoView
 where
     R: Clone + Send + Sync + 'static,
@@ -124,12 +127,18 @@ where
             let key_at = |at: &usize| Some(key(&shown.rows[*at])) == *selected;
             shown.order.iter().position(key_at)
         });
+        if event.key() == "Enter"
+            && let Some(at) = now
+        {
+            event.prevent_default();
+            return open.run(key(&shown.rows[shown.order[at]]));
+        }
         let Some(at) = step(&event.key(), now, count, page) else { return };
         event.prevent_default();
         if let Some(element) = scroll.get_untracked() {
             keep_in_sight(&element, at);
         }
-        open.run(key(&shown.rows[shown.order[at]]));
+        pick.unwrap_or(open).run(key(&shown.rows[shown.order[at]]));
     };
     let head = columns.with_value(|columns| {
         columns.iter().enumerate().map(|(at, column)| heading(at, *column, sort)).collect_view()

@@ -5,6 +5,7 @@ use atelier_core::ipc::UiError;
 use leptos::prelude::*;
 
 use super::icon::{Icon, Sign};
+use super::prose::prose;
 use crate::state::toasts::sentence;
 
 /// An error where the thing is. `retry` is offered where another try makes sense.
@@ -14,8 +15,8 @@ pub fn Trouble(error: UiError, #[prop(optional, into)] retry: Option<Callback<()
         <div class="trouble" role="alert">
             <Sign icon=Icon::Warning/>
             <div class="trouble-text">
-                <strong>{sentence(&error.message)}</strong>
-                {(!error.hint.is_empty()).then(|| view! { <span>{error.hint.clone()}</span> })}
+                <strong>{prose(&sentence(&error.message))}</strong>
+                {(!error.hint.is_empty()).then(|| view! { <span>{prose(&error.hint)}</span> })}
             </div>
             {retry.map(|retry| {
                 view! { <button class="button" on:click=move |_| retry.run(())>"Try again"</button> }
@@ -35,7 +36,7 @@ pub fn Empty(
     view! {
         <div class="empty">
             <span class="empty-sign"><Sign icon/></span>
-            <h3>{title}</h3>
+            <h2>{title}</h2>
             <p>{text}</p>
             {children.map(|children| view! { <div class="row center">{children()}</div> })}
         </div>

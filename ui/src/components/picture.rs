@@ -26,8 +26,10 @@ pub fn Picture(
             }
         });
     });
+    let there = Memo::new(move |_| url.with(Option::is_some));
     move || {
-        url.get()
-            .map(|source| view! { <img class="picture" src=source alt=move || alt.get() draggable="false"/> })
+        there.get().then(|| {
+            view! { <img class="picture" src=move || url.get() alt=move || alt.get() draggable="false"/> }
+        })
     }
 }

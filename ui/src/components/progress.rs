@@ -1,5 +1,6 @@
 //! The offline selection as it goes: a bar a rule, what was decided last, Cancel.
 
+use atelier_core::verdict::Rule;
 use leptos::prelude::*;
 
 use crate::state::tailoring::RuleProgress;
@@ -29,6 +30,20 @@ pub fn Ladder() -> impl IntoView {
     }
 }
 
+/// What became of the skills so far.
+fn kept_words(progress: &RuleProgress) -> String {
+    let (kept, out) = match progress.rule {
+        Rule::Likelihood => ("active", "stay in the pool"),
+        Rule::Verification => ("held", "failed"),
+        _ => ("kept", "dropped"),
+    };
+    match (progress.kept, progress.dropped) {
+        (0, 0) => String::new(),
+        (n, 0) => format!("{} {kept}", words::count(n)),
+        (n, m) => format!("{} {kept} · {} {out}", words::count(n), words::count(m)),
+    }
+}
+
 fn rung(progress: RuleProgress) -> impl IntoView {
     let name = words::rule(progress.rule);
     let done = progress.of > 0 && progress.done >= progress.of;
@@ -36,13 +51,10 @@ fn rung(progress: RuleProgress) -> impl IntoView {
         <li class="rung" class:done=done>
             <span class="rung-name">{name}</span>
             <progress max=progress.of.max(1).to_string() value=progress.done.to_string() aria-label=name></progress>
-            <span class="num muted">{words::share(progress.done, progress.of)}</span>
-            <span class="num">
-                {words::count(progress.kept)}" kept"
-                {(progress.dropped > 0).then(|| format!(" · {} left", words::count(progress.dropped)))}
-            </span>
+            <span class="num muted">{(progress.of > 0).then(|| words::share(progress.done, progress.of))}</span>
+            <span class="num">{kept_words(&progress)}</span>
             <span class="rung-last muted">
-                {progress.last.map(|(skill, reason)| view! { <span class="mono">{skill}</span> " " {reason} })}
+                {progress.last.map(|(skill, reason)| view! { <span class="mono">{skill}</span>" "{reason} })}
             </span>
         </li>
     }

@@ -29,8 +29,7 @@ pub fn Rail() -> impl IntoView {
             </div>
             {links.collect_view()}
             <div class="rail-foot">
-                <button class="button quiet palette-button" on:click=move |_| app.palette.set(true)
-                    aria-label="Find an action" title="Find an action">
+                <button class="button quiet palette-button" on:click=move |_| app.palette.set(true) title="Find an action">
                     <Sign icon=Icon::Search/>
                     <span class="rail-word">"Actions"</span>
                     <kbd class="rail-word">{action::keys_in_words("Mod+K")}</kbd>
@@ -85,10 +84,13 @@ fn note(app: App, screen: Screen) -> Option<AnyView> {
         Screen::Skills => overview.active,
         _ => return None,
     };
-    let what = if screen == Screen::Skills { " active" } else { "" };
+    let what = if screen == Screen::Skills { "active" } else { "recorded" };
     (count > 0).then(|| {
-        view! { <span class="rail-note num rail-word">{words::count(count)}<span class="visually-hidden">{what}</span></span> }
-            .into_any()
+        view! {
+            <span class="rail-note num rail-word">{words::count(count)}</span>
+            <span class="visually-hidden">{what}</span>
+        }
+        .into_any()
     })
 }
 

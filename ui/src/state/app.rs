@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use atelier_core::ids::{SkillId, TaskId, TrajectoryId};
 use atelier_core::ipc::{
-    Overview, PipelineView, RunDetail, SkillDetail, SkillRow, TaskRow, TrajectoryDetail, TrajectoryRow,
+    Overview, PipelineView, RunDetail, SkillDetail, SkillRow, Suggestion, TaskRow, TrajectoryDetail,
+    TrajectoryRow,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -15,13 +16,15 @@ use super::importing::Importing;
 use super::live::Live;
 use super::tailoring::Tailoring;
 use super::toasts::Toasts;
-use crate::bindings::tasks::Suggestion;
 use crate::bindings::{frame, pipeline, skills, tasks, trajectories};
 use crate::dom;
 use crate::route::Route;
 
 /// Rows of the history that are loaded.
 const HISTORY: usize = 500;
+/// Sizes of the window, as factors.
+const SIZES: [f64; 9] = [0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.5];
+const NATURAL: usize = 2;
 
 /// Everything the screens share. Copied freely: it only holds handles.
 #[derive(Clone, Copy)]
@@ -49,6 +52,7 @@ pub struct App {
     pub palette: RwSignal<bool>,
     /// The introduction is on screen.
     pub intro: RwSignal<bool>,
+    size: StoredValue<f64>,
     pictures: StoredValue<HashMap<String, String>>,
 }
 
@@ -76,6 +80,7 @@ impl Default for App {
             history: RwSignal::new(false),
             palette: RwSignal::new(false),
             intro: RwSignal::new(false),
+            size: StoredValue::new(SIZES[NATURAL]),
             pictures: StoredValue::new(HashMap::new()),
         }
     }
@@ -137,6 +142,22 @@ impl App {
     pub fn go(self, route: Route) {
         dom::window().location().set_hash(&route.hash()).ok();
         self.route.set(route);
+    }
+
+    /// Larger (1), smaller (-1), or back to the natural size (0).
+    pub fn zoom(self, by: i32) {
+        let at = SIZES.iter().position(|size| *size >= self.size.get_value()).unwrap_or(NATURAL);
+        let to = match by {
+            0 => NATURAL,
+            1.. => (at + 1).min(SIZES.len() - 1),
+            _ => at.saturating_sub(1),
+        };
+        self.size.set_value(SIZES[to]);
+        spawn_local(async move {
+            if let Err(error) = frame::set_zoom(SIZES[to]).await {
+                self.toasts.failed(&error);
+            }
+        });
     }
 
     /// Starts the practice sites and takes up what they change.

@@ -81,6 +81,7 @@ impl Importing {
     pub fn hear(self, app: App, event: ImportEvent) {
         match event {
             ImportEvent::Started { files } => {
+                self.running.set(true);
                 self.files.set(files);
                 self.results.set(Vec::new());
                 self.error.set(None);
@@ -93,6 +94,7 @@ impl Importing {
                 self.results.update(|all| all.push(FileResult::Refused { file, error }));
             }
             ImportEvent::Ended { .. } => {
+                self.running.set(false);
                 app.load_trajectories();
                 app.load_overview();
             }

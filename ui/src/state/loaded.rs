@@ -59,7 +59,8 @@ impl<T: Send + Sync> Loaded<T> {
         let turn = self.turn.get_value();
         spawn_local(async move {
             let reply = reply.await;
-            if self.turn.get_value() != turn {
+            // The screen that asked may be gone, or have asked again.
+            if self.turn.try_get_value() != Some(turn) {
                 return;
             }
             match reply {

@@ -1,6 +1,6 @@
 //! The offline selection while it runs: which rule is at work, how far it is, what it decided.
 
-use atelier_core::ipc::{ErrorCode, TailorEvent, UiError};
+use atelier_core::ipc::{ErrorCode, FunnelExit, PipelineView, TailorEvent, UiError};
 use atelier_core::verdict::{Rule, Verdict};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -26,6 +26,8 @@ pub struct Tailoring {
     pub stopping: RwSignal<bool>,
     pub trajectories: RwSignal<usize>,
     pub rules: RwSignal<Vec<RuleProgress>>,
+    /// The funnel as far as it is decided.
+    pub funnel: RwSignal<PipelineView>,
     pub error: RwSignal<Option<UiError>>,
 }
 
@@ -36,6 +38,7 @@ impl Default for Tailoring {
             stopping: RwSignal::new(false),
             trajectories: RwSignal::new(0),
             rules: RwSignal::new(Vec::new()),
+            funnel: RwSignal::new(PipelineView::default()),
             error: RwSignal::new(None),
         }
     }
@@ -56,6 +59,7 @@ impl Tailoring {
         self.stopping.set(false);
         self.error.set(None);
         self.rules.set(Vec::new());
+        self.funnel.set(PipelineView::default());
         let channel = Channel::open(move |event| self.hear(event));
         let reply = pipeline::tailor(&channel).await;
         self.running.set(false);
@@ -102,11 +106,33 @@ impl Tailoring {
             TailorEvent::Started { trajectories } => self.trajectories.set(trajectories),
             TailorEvent::Rule { rule, skills } => self.rules.update(|rules| begin(rules, rule, skills)),
             TailorEvent::Decided { rule, done, of, skill, verdict } => {
+                self.funnel.update(|funnel| draw(funnel, &verdict));
                 self.rules.update(|rules| decide(rules, rule, done, of, skill, verdict));
             }
             // The view comes as the command's own answer, too.
             TailorEvent::Ended { .. } => {}
         }
+    }
+}
+
+/// Takes one decision into the counts of the funnel.
+fn draw(funnel: &mut PipelineView, verdict: &Verdict) {
+    match verdict.rule {
+        Rule::Extraction if verdict.kept => {
+            funnel.generated += 1;
+            funnel.quality += 1;
+        }
+        Rule::Verification if verdict.kept => funnel.verified += 1,
+        Rule::Likelihood if verdict.kept => funnel.active += 1,
+        _ => {}
+    }
+    let Some(exit) = verdict.exit else { return };
+    if matches!(verdict.rule, Rule::Granularity | Rule::Duplicate) {
+        funnel.quality = funnel.quality.saturating_sub(1);
+    }
+    match funnel.exits.iter_mut().find(|known| known.exit == exit && known.rule == verdict.rule) {
+        Some(known) => known.skills.push(verdict.skill),
+        None => funnel.exits.push(FunnelExit { exit, rule: verdict.rule, skills: vec![verdict.skill] }),
     }
 }
 

@@ -41,7 +41,7 @@ impl Toasts {
 
     /// For actions that have no place of their own on the screen; errors of a place are shown there.
     pub fn failed(self, error: &UiError) {
-        self.push(format!("{} {}", sentence(&error.message), error.hint), true, None);
+        self.push(format!("{} {}", sentence(&error.message), error.hint).replace('`', ""), true, None);
     }
 
     pub fn dismiss(self, id: u32) {

@@ -44,7 +44,7 @@ pub fn Intro() -> impl IntoView {
                     <img src="/icon.svg" alt="" width="28" height="28"/>
                     <strong class="grow">"Atelier"</strong>
                     <span class="muted num">{move || format!("{} of {STEPS}", step.get() + 1)}</span>
-                    <button class="button quiet" disabled=move || app.tailoring.running.get() on:click=move |_| leave(app, Route::Run)>"Skip the introduction"</button>
+                    <button class="button quiet" on:click=move |_| leave(app, Route::Run)>"Skip the introduction"</button>
                 </div>
                 {move || match step.get() {
                     0 => view! {

@@ -67,10 +67,14 @@ pub fn Pipeline() -> impl IntoView {
             {move || app.pipeline.error().map(|error| {
                 view! { <Trouble error retry=Callback::new(move |()| app.load_pipeline())/> }
             })}
-            {move || running().then(|| view! { <section class="card" aria-label="The pipeline runs"><Ladder/></section> })}
+            {move || running().then(|| view! {
+                <section class="card" aria-label="The pipeline runs"><Ladder/></section>
+                <Growing/>
+            })}
             {move || match app.pipeline.get() {
+                _ if running() => ().into_any(),
                 None => app.pipeline.error().is_none().then(|| view! { <Waiting what="Reading the last run"/> }).into_any(),
-                Some(view) if view.ran_at.is_none() => (!running()).then(|| nothing_yet(app)).into_any(),
+                Some(view) if view.ran_at.is_none() => nothing_yet(app).into_any(),
                 Some(_) => view! { <Last/> }.into_any(),
             }}
         </div>
@@ -109,6 +113,19 @@ fn nothing_yet(app: App) -> impl IntoView {
             </Empty>
         }
         .into_any()
+    }
+}
+
+/// The funnel while it is decided.
+#[component]
+pub fn Growing() -> impl IntoView {
+    let app = use_app();
+    let view = Signal::derive(move || Arc::new(app.tailoring.funnel.get()));
+    let band = RwSignal::new(Band::Active);
+    view! {
+        <section class="card flow" aria-label="Funnel so far">
+            <drawing::Drawing view before=view band preview=Signal::derive(|| false)/>
+        </section>
     }
 }
 

@@ -91,7 +91,7 @@ fn columns() -> Vec<Column<SkillRow>> {
                 view! { <StageBadge stage=row.stage/>{row.mark.map(|mark| view! { " " <MarkBadge mark/> })} }
                     .into_any()
             },
-            order: |a, b| a.stage.cmp(&b.stage),
+            order: |a, b| rank(a.stage).cmp(&rank(b.stage)),
         },
         Column {
             title: "Effect",
@@ -140,6 +140,16 @@ fn columns() -> Vec<Column<SkillRow>> {
     ]
 }
 
+/// What is offered first, what failed last.
+const fn rank(stage: Stage) -> u8 {
+    match stage {
+        Stage::Active => 0,
+        Stage::Pool => 1,
+        Stage::Generated => 2,
+        Stage::Quarantine => 3,
+    }
+}
+
 #[component]
 fn List() -> impl IntoView {
     let app = use_app();
@@ -150,7 +160,9 @@ fn List() -> impl IntoView {
     let rows = Memo::new(move |_| {
         let stage = stage.get();
         let kept = |row: &&SkillRow| stage.is_none_or(|stage| row.stage == stage);
-        Arc::new(all.with(|all| all.iter().filter(kept).cloned().collect::<Vec<_>>()))
+        let mut rows = all.with(|all| all.iter().filter(kept).cloned().collect::<Vec<_>>());
+        rows.sort_by(|a, b| rank(a.stage).cmp(&rank(b.stage)).then_with(|| a.name.cmp(&b.name)));
+        Arc::new(rows)
     });
     let selected = Signal::derive(move || match app.route.get() {
         Route::Skill(id) => Some(id.to_string()),
@@ -178,7 +190,7 @@ fn List() -> impl IntoView {
         let every = (None, format!("All {}", all.with(|all| all.len())));
         let each = [Stage::Active, Stage::Pool, Stage::Generated, Stage::Quarantine];
         std::iter::once(every)
-            .chain(each.map(|stage| (Some(stage), format!("{} {}", capital(stage.name()), of(stage)))))
+            .chain(each.map(|stage| (Some(stage), format!("{} {}", words::capital(stage.name()), of(stage)))))
             .collect::<Vec<_>>()
     });
     view! {
@@ -201,9 +213,4 @@ fn List() -> impl IntoView {
             })}
         </div>
     }
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -16,7 +16,7 @@ pub fn Story() -> impl IntoView {
             </g>
         }
     });
-    let skills = [("search_posts", 34), ("subscribe_to_forum", 86), ("add_to_cart", 138)].map(|(name, y)| {
+    let skills = [("search_posts", 34), ("upvote_post", 86), ("add_to_cart", 138)].map(|(name, y)| {
         view! {
             <g transform=format!("translate(282 {y})")>
                 <rect class="story-skill" width="164" height="40" rx="6"></rect>

@@ -14,6 +14,7 @@ use crate::components::progress::Ladder;
 use crate::route::Route;
 use crate::state::importing::From;
 use crate::state::{App, use_app};
+use crate::views::pipeline::Growing;
 use crate::words;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -68,7 +69,7 @@ pub fn Practice() -> impl IntoView {
                 if phase.get() == Phase::Ready { format!("{} active", words::count(active())) } else { "cutting, sorting and trying them".to_owned() }
             }))}
         </ol>
-        {move || (phase.get() == Phase::Skills && app.tailoring.running.get()).then(|| view! { <Ladder/> })}
+        {move || (phase.get() == Phase::Skills && app.tailoring.running.get()).then(|| view! { <Ladder/> <Growing/> })}
         {move || error.get().map(|error| view! { <Trouble error retry=Callback::new(move |()| go())/> })}
         {move || (phase.get() == Phase::Ready).then(|| view! { <Tasks/> })}
         <div class="row">
@@ -81,9 +82,9 @@ pub fn Practice() -> impl IntoView {
 }
 
 async fn prepare(app: App, phase: RwSignal<Phase>, error: RwSignal<Option<UiError>>) {
-    phase.set(Phase::Sites);
+    phase.try_set(Phase::Sites);
     if let Err(fault) = frame::practice_start().await {
-        error.set(Some(fault));
+        error.try_set(Some(fault));
         return;
     }
     app.load_overview();

@@ -80,15 +80,16 @@ macro_rules! chooser {
 }
 
 fn stage(stage: &Stage, band: RwSignal<Band>, was: Option<String>) -> impl IntoView + use<> {
-    let label = format!("{} {}", words::count(stage.count), stage.caption);
+    let note = was.map(|was| format!(" · {was}")).unwrap_or_default();
+    let label = format!("{} {}{note}", words::count(stage.count), stage.caption);
     let x = |by: f64| format!("{:.1}", stage.x + by);
     let y = |by: f64| format!("{:.1}", Flow::top() + by);
     chooser! {
         stage.band, band, "stage", label,
         {stage.path.clone().map(|path| view! { <path class="way" d=path></path> })}
         <rect class="bar" x=x(0.0) y=y(0.0) width=BAR.to_string() height=format!("{:.1}", stage.height.max(1.0)) rx="2"></rect>
-        <text class="figure" x=x(16.0) y=y(24.0)>{words::count(stage.count)}</text>
-        <text class="caption" x=x(16.0) y=y(42.0)>{stage.caption}{was.map(|was| format!(" · {was}"))}</text>
+        <text class="figure" x=x(16.0) y=y(24.0)>{words::count(stage.count)}" "</text>
+        <text class="caption" x=x(16.0) y=y(42.0)>{stage.caption}{note}</text>
     }
 }
 
@@ -112,7 +113,6 @@ fn in_words(exit: Exit, count: usize) -> &'static str {
     match exit {
         Exit::Duplicate if count != 1 => "duplicates",
         Exit::FailedVerification => "in quarantine",
-        Exit::Unlikely => "kept in the pool, not likely enough",
         other => other.words(),
     }
 }

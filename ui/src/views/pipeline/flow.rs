@@ -5,10 +5,10 @@ use atelier_core::verdict::{Exit, Rule};
 
 use super::band::Band;
 
-/// Height of the drawing.
-pub const HEIGHT: f64 = 300.0;
+/// Least height of the drawing.
+pub const HEIGHT: f64 = 236.0;
 /// Where the bands begin, from the top.
-const TOP: f64 = 26.0;
+const TOP: f64 = 14.0;
 /// Height of the widest band.
 const FULL: f64 = 184.0;
 /// Width of the bar at the head of a stage.
@@ -63,7 +63,7 @@ impl Flow {
         let most = counts.iter().copied().max().unwrap_or(0).max(1) as f64;
         let tall = |count: usize| if count == 0 { 0.0 } else { (count as f64 / most * FULL).max(LEAST) };
         // The last stage needs room for its words only.
-        let right = (width - 120.0).max(360.0);
+        let right = (width - 148.0).max(360.0);
         let xs = [0.0, right * 0.36, right * 0.68, right];
         let mut flow = Self { height: HEIGHT, ..Self::default() };
         for at in 0..4 {
@@ -81,7 +81,7 @@ impl Flow {
         for at in 0..3 {
             let next = (xs[at + 1], tall(counts[at + 1]));
             let lowest = leave(&mut flow.exits, &exits(view, at), xs[at], next, tall(counts[at]), most);
-            flow.height = flow.height.max(lowest + 20.0);
+            flow.height = flow.height.max(lowest - 12.0);
         }
         flow
     }

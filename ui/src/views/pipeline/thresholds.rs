@@ -69,7 +69,9 @@ pub fn Thresholds() -> impl IntoView {
     view! {
         <section class="card thresholds" aria-label="Thresholds">
             <div class="card-head"><h2>"Thresholds"</h2><span class="grow"></span>
-                {move || changed.get().then(|| view! { <span class="badge info">"preview"</span> })}</div>
+                {move || changed.get().then(|| view! { <span class="badge info">"preview"</span> })}
+                <button class="button quiet small-button" disabled=move || draft.get() == Selection::default()
+                    on:click=move |_| change(&|draft| *draft = Selection::default())>"Published values"</button></div>
             <div class="sliders">
                 <Slider name="Cluster similarity" note=Signal::derive(move || format!("{:.2} · published 0.75 · {}", draft.get().cluster, clusters()))
                     value=Signal::derive(move || draft.get().cluster) range=(0.5, 0.95, 0.01)
@@ -89,15 +91,13 @@ pub fn Thresholds() -> impl IntoView {
                     "Keep what can be trimmed to one task"
                 </label>
                 {move || chosen.preview.error().map(|error| view! { <Trouble error/> })}
-                <p class="muted small">"Moving a slider shows the new counts above; nothing changes until you apply it."</p>
-                <div class="row wrap">
+                <p class="muted small">"Counts above follow the sliders; nothing changes until applied."</p>
+            </div>
+            <div class="card-foot row wrap">
                     <button class="button primary" disabled=move || !changed.get() || applying.get() || app.tailoring.running.get() on:click=apply>
                         "Apply and run"</button>
                     <button class="button" disabled=move || !changed.get() on:click=move |_| { let to = applied.get_untracked(); change(&|draft| *draft = to); }>
                         "Undo"</button>
-                    <button class="button quiet" disabled=move || draft.get() == Selection::default()
-                        on:click=move |_| change(&|draft| *draft = Selection::default())>"Published"</button>
-                </div>
             </div>
         </section>
     }

@@ -12,6 +12,7 @@ use super::band::Band;
 use crate::bindings::pipeline;
 use crate::components::badge::{EffectBadge, StageBadge};
 use crate::components::icon::{Icon, Sign};
+use crate::components::prose::prose;
 use crate::route::Route;
 use crate::state::{App, use_app};
 use crate::views::skills::score;
@@ -66,15 +67,13 @@ fn compared(app: App, pair: &DuplicatePair) -> impl IntoView + use<> {
     let (a, b) = (pair.dropped, pair.kept);
     view! {
         <div class="pair">
-            <p>{pair.reason.clone()}</p>
+            <p>{prose(&pair.reason)}</p>
             <div class="programs">
-                <div><h3>"Dropped"</h3>{lines(dropped)}</div>
-                <div><h3>"Kept "<span class="mono">{pair.kept_name.clone()}</span></h3>{lines(kept)}</div>
+                <div><h3>"Dropped "<button class="link mono" on:click=move |_| app.go(Route::Skill(a))>{pair.dropped_name.clone()}</button></h3>{lines(dropped)}</div>
+                <div><h3>"Kept "<button class="link mono" on:click=move |_| app.go(Route::Skill(b))>{pair.kept_name.clone()}</button></h3>{lines(kept)}</div>
             </div>
             <div class="row wrap">
                 <button class="button" on:click=move |_| keep_both(app, &own)>"Not a duplicate"</button>
-                <button class="button quiet" on:click=move |_| app.go(Route::Skill(a))>"Open dropped"</button>
-                <button class="button quiet" on:click=move |_| app.go(Route::Skill(b))>"Open kept"</button>
             </div>
         </div>
     }
@@ -129,7 +128,7 @@ fn reasons(app: App, view: &PipelineView, id: SkillId) -> impl IntoView + use<> 
                     <span class=tone><Sign icon=sign/><span class="visually-hidden">{if verdict.kept { "kept" } else { "left" }}</span></span>
                     <span class="grow">
                         <strong>{words::rule(verdict.rule)}</strong>" "<span class="muted num">{score(verdict.score)}</span>
-                        <br/>{verdict.reason}
+                        <br/>{prose(&verdict.reason)}
                         {other.map(|other| view! { <span class="mono">" "{other}</span> })}
                     </span>
                     <span class="muted small">{verdict.judge}</span>

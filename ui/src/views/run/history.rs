@@ -126,10 +126,7 @@ pub fn History() -> impl IntoView {
             app.go(Route::Task(id));
         }
     });
-    let pick = Callback::new(move |key: String| {
-        // A second press, or a click on what is selected, opens it.
-        if selected.get_untracked().as_ref() == Some(&key) { open.run(key) } else { selected.set(Some(key)) }
-    });
+    let pick = Callback::new(move |key: String| selected.set(Some(key)));
     let gaps = move || rows.with(|rows| rows.iter().filter(|row| row.gap).count());
     move || {
         if let Some(error) = app.tasks.error() {
@@ -150,9 +147,8 @@ pub fn History() -> impl IntoView {
                         <Filter text=filter label="Filter the history"/>
                         <span class="muted num">{move || format!("{} · {} with no skill for it", words::counted(rows.with(|r| r.len()), "task"), words::count(gaps()))}</span>
                     </div>
-                    <div class="card grid-card"
-                        on:keydown=move |event| if event.key() == "Enter" && let Some(key) = selected.get_untracked() { open.run(key) }>
-                        <Grid label="History of tasks" rows look=look() filter selected open=pick/>
+                    <div class="card grid-card">
+                        <Grid label="History of tasks" rows look=look() filter selected open pick/>
                     </div>
                 </div>
             }.into_any(),

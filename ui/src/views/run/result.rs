@@ -7,19 +7,20 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::bindings::tasks;
-use crate::components::badge::TaskBadge;
+use crate::components::badge::task_look;
 use crate::components::fields::ParameterForm;
 use crate::components::icon::{Icon, Sign};
+use crate::components::prose::prose;
 use crate::route::Route;
 use crate::state::{App, use_app};
-use crate::words;
+use crate::words::{self, capital};
 
 #[component]
 pub fn ResultCard(record: TaskRecord) -> impl IntoView {
     let app = use_app();
     let lead = match &record.outcome {
         TaskOutcome::Done if record.answer.is_some() => String::new(),
-        TaskOutcome::Done => "Done: everything the skill promises was there on the page.".to_owned(),
+        TaskOutcome::Done => "Everything the skill promises was there on the page.".to_owned(),
         TaskOutcome::Failed { reason } | TaskOutcome::NoSkillFits { reason, .. } => reason.clone(),
         TaskOutcome::NeedsInput { skill, .. } => format!("The task does not say all that {skill} needs."),
         TaskOutcome::Stopped => "You stopped it. What was done until then stays done.".to_owned(),
@@ -35,12 +36,13 @@ pub fn ResultCard(record: TaskRecord) -> impl IntoView {
     };
     let judged = matches!(record.outcome, TaskOutcome::Done | TaskOutcome::Failed { .. });
     let outcome = record.outcome.clone();
+    let (icon, tone) = task_look(&outcome);
     view! {
         <div class="live-card result" role="status">
-            <div class="row"><TaskBadge outcome/><span class="grow"></span>
+            <div class="row"><h3 class=format!("outcome {tone}")><Sign icon/>{capital(outcome.name())}</h3><span class="grow"></span>
                 <span class="muted num">{words::took(record.latency_ms)}</span></div>
             {record.answer.clone().map(|answer| view! { <p class="answer">{answer}</p> })}
-            {(!lead.is_empty()).then(|| view! { <p>{lead}</p> })}
+            {(!lead.is_empty()).then(|| view! { <p>{prose(&lead)}</p> })}
             {more}
             {judged.then(|| view! { <Judge record=record.clone()/> })}
         </div>
@@ -148,7 +150,7 @@ fn nearest_skills(app: App, nearest: Vec<NearSkill>) -> impl IntoView {
                         <li>
                             <button class="link mono" on:click=move |_| open(&name)>{near.name}</button>
                             <span class="muted num">{words::percent(f64::from(near.similarity) / 1000.0)}</span>
-                            <span class="nearest-why">{near.why}</span>
+                            <span class="nearest-why">{prose(&near.why)}</span>
                         </li>
                     }
                 }).collect_view()}

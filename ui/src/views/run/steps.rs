@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use crate::components::icon::{Icon, Sign};
 use crate::components::notice::Waiting;
 use crate::components::picture::Picture;
+use crate::components::prose::prose;
 use crate::dom;
 use crate::state::timeline::{Call, Line, Timeline};
 use crate::words;
@@ -76,14 +77,14 @@ fn call_row(call: &Call) -> impl IntoView + use<> {
     let name = if call.skill.is_empty() { "trial".to_owned() } else { call.skill.clone() };
     view! {
         <li class="call">
-            <span class="kind skill" title="Skill call">"S"<span class="visually-hidden">"kill call"</span></span>
+            <span class="kind skill" title="Skill call"><span aria-hidden="true">"S"</span><span class="visually-hidden">"Skill call"</span></span>
             <span class="call-text">
                 <strong class="mono">{name}</strong>
                 <span class="muted">{words::bindings(&call.arguments)}</span>
             </span>
             <span class="muted num">{near}</span>
             <span class="muted num">{ended.map(|report| words::took(report.took_ms))}</span>
-            {(!call.why.is_empty()).then(|| view! { <span class="call-why muted small">{call.why.clone()}</span> })}
+            {(!call.why.is_empty()).then(|| view! { <span class="call-why muted small">{prose(&call.why)}</span> })}
         </li>
     }
 }
@@ -141,7 +142,7 @@ fn seen(report: &StepReport) -> String {
         out.push_str(&format!(" · matched by {}", identity.words()));
     }
     if let StepOutcome::Failed { fault } = &report.outcome {
-        out.push_str(&format!(" · {}", fault.message));
+        out.push_str(&format!(" · {}", fault.message.replace('`', "")));
     }
     out
 }
@@ -158,7 +159,7 @@ fn detail(report: &StepReport) -> impl IntoView + use<> {
     let matched = (!matched.is_empty()).then(|| format!("{}{score}", matched.join(", ")));
     let why = match &report.outcome {
         StepOutcome::Skipped { why } => Some(why.clone()),
-        StepOutcome::Failed { fault } => Some(fault.message.clone()),
+        StepOutcome::Failed { fault } => Some(fault.message.replace('`', "")),
         _ => None,
     };
     let requests: Vec<_> = report

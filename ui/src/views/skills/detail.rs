@@ -14,6 +14,7 @@ use crate::components::badge::{EffectBadge, Held, MarkBadge, StageBadge};
 use crate::components::icon::{Icon, Sign};
 use crate::components::notice::{Trouble, Waiting};
 use crate::components::panel::{Fold, Section};
+use crate::components::prose::prose;
 use crate::route::Route;
 use crate::state::{App, use_app};
 use crate::words;
@@ -195,7 +196,7 @@ pub fn replay(report: &ReplayReport) -> impl IntoView + use<> {
     let outputs: Vec<_> = report.outputs.clone().into_iter().collect();
     view! {
         <div class="row"><Held held yes=word.clone() no=word/><span class="muted num">{words::took(report.took_ms)}</span></div>
-        {why.map(|why| view! { <p class="bad">{why}</p> })}
+        {why.map(|why| view! { <p class="bad">{prose(&why)}</p> })}
         {report.answer.clone().map(|answer| view! { <p class="answer">{answer}</p> })}
         <ul class="plain-list">
             {report.postconditions.iter().map(|c| {
@@ -216,7 +217,7 @@ fn history(detail: &SkillDetail) -> impl IntoView + use<> {
         view! {
             <li>
                 <span class=if verdict.kept { "good" } else { "bad" }><Sign icon=sign/></span>
-                <span class="grow"><strong>{words::rule(verdict.rule)}</strong>" "{verdict.reason.clone()}</span>
+                <span class="grow"><strong>{words::rule(verdict.rule)}</strong>" "{prose(&verdict.reason)}</span>
                 <span class="muted small num">{score(verdict.score)}" · "{verdict.judge.clone()}</span>
             </li>
         }
@@ -230,7 +231,7 @@ fn history(detail: &SkillDetail) -> impl IntoView + use<> {
         view! {
             <li>
                 <StageBadge stage=change.to/>
-                <span class="grow">{change.reason.clone()}</span>
+                <span class="grow">{prose(&change.reason)}</span>
                 <span class="muted small num">{actor}" · "{words::date(change.at)}</span>
             </li>
         }

@@ -58,7 +58,7 @@ pub fn Tree(
                 let total: usize = patterns.values().map(Vec::len).sum();
                 view! {
                     <section>
-                        <h3><Sign icon=Icon::Page/>{site}<span class="muted num">{words::counted(total, "skill")}</span></h3>
+                        <h2><Sign icon=Icon::Page/>{site}<span class="muted num">{words::counted(total, "skill")}</span></h2>
                         <ul class="patterns">
                             {patterns.into_iter().map(|(pattern, skills)| view! {
                                 <li>

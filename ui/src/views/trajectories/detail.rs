@@ -12,6 +12,7 @@ use crate::components::icon::{Icon, Sign};
 use crate::components::notice::{Trouble, Waiting};
 use crate::components::panel::{Fold, Section};
 use crate::components::picture::Picture;
+use crate::components::prose::prose;
 use crate::route::Route;
 use crate::state::{App, use_app};
 use crate::words;
@@ -127,7 +128,7 @@ fn recorded(at: usize, view: &StepView) -> impl IntoView + use<> {
                     <span class=format!("step-word {}", sign.1) title=mark><Sign icon=sign.0/><span class="visually-hidden">{mark}</span></span>
                 </summary>
                 <div class="step-detail">
-                    {problem.map(|problem| view! { <p class="bad">"Will not replay: "{problem}</p> })}
+                    {problem.map(|problem| view! { <p class="bad">"Will not replay: "{prose(&problem)}</p> })}
                     {facts(step)}
                     {step.target.as_ref().map(|target| view! { <p class="muted small">"Target, the most lasting identity first"</p> {identities(target)} })}
                     {pictures(step)}

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use crate::components::icon::{Icon, Sign};
 use crate::components::notice::Trouble;
 use crate::components::panel::Fold;
+use crate::components::prose::prose;
 use crate::route::Route;
 use crate::state::importing::FileResult;
 use crate::state::toasts::sentence;
@@ -98,7 +99,7 @@ fn file(result: FileResult) -> impl IntoView {
             <li class="bad">
                 <Sign icon=Icon::Failed/>
                 <strong>{file}</strong>
-                <span class="grow">{sentence(&error.message)}" "{error.hint}</span>
+                <span class="grow">{prose(&sentence(&error.message))}" "{prose(&error.hint)}</span>
             </li>
         }
         .into_any(),
@@ -134,7 +135,7 @@ fn remarks(report: &FidelityReport) -> Option<impl IntoView + use<>> {
             <Fold title=words::counted(remarks.len(), "remark")>
                 <ul class="plain-list">
                     {remarks.into_iter().map(|remark| view! {
-                        <li><span class="num">"Step "{remark.step + 1}</span>": "{fidelity(remark.fidelity)}". "{remark.note}</li>
+                        <li class="num">{format!("Step {}: {}. ", remark.step + 1, fidelity(remark.fidelity))}{prose(&remark.note)}</li>
                     }).collect_view()}
                 </ul>
             </Fold>
