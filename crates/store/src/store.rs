@@ -1,6 +1,6 @@
 //! Opening a store, its one writer and its readers.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -235,9 +235,20 @@ fn newest() -> i64 {
 }
 
 /// Looks into an existing database without writing, and refuses what is not ours or from the future.
-async fn inspect(file: &PathBuf) -> Result<(), StoreError> {
+async fn inspect(file: &Path) -> Result<(), StoreError> {
     let fault = |error| StoreError::from_sqlx(file, error);
-    let options = SqliteConnectOptions::new().filename(file).read_only(true).busy_timeout(PATIENCE);
+    // A read-only connection leaves empty companions behind; without a log beside it nobody has the file open (we
+    // hold the opening lock), and it can be read as a plain file.
+    let at_rest = ["-wal", "-journal"].iter().all(|end| {
+        let mut companion = file.as_os_str().to_owned();
+        companion.push(end);
+        !Path::new(&companion).exists()
+    });
+    let options = SqliteConnectOptions::new()
+        .filename(file)
+        .read_only(true)
+        .immutable(at_rest)
+        .busy_timeout(PATIENCE);
     let mut connection = SqliteConnection::connect_with(&options).await.map_err(fault)?;
     let verdict = inspect_with(&mut connection, file).await;
     connection.close().await.map_err(fault)?;

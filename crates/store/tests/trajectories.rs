@@ -5,6 +5,7 @@ use atelier_core::trajectory::{
     Action, Outcome, Page, Request, Signal, Snapshot, Source, Step, Trajectory, Value,
 };
 use atelier_store::{Added, StoreError};
+use proptest::array::uniform4;
 use proptest::collection::{btree_map, vec};
 use proptest::option;
 use proptest::prelude::*;
@@ -79,7 +80,7 @@ fn text() -> impl Strategy<Value = String> {
 fn target() -> impl Strategy<Value = Target> {
     let texts = (option::of(text()), option::of(text()), option::of(text()), option::of(text()));
     // Whole quarters: numbers of boxes that every JSON reader keeps to the last bit.
-    let bounds = option::of([-40_000..40_000_i32; 4]);
+    let bounds = option::of(uniform4(-40_000..40_000_i32));
     (texts, option::of(any::<u32>()), btree_map(text(), text(), 0..3), vec(text(), 0..3), bounds).prop_map(
         |((role, name, label, within), index, attributes, css, bounds)| Target {
             role,
@@ -177,14 +178,14 @@ fn any_trajectory() -> impl Strategy<Value = Trajectory> {
 fn any_trajectory_comes_out_as_it_went_in() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let (_home, store) = runtime.block_on(store());
-    let mut number = 0_u32;
+    let number = std::cell::Cell::new(0_u32);
     proptest!(ProptestConfig::with_cases(64), |(trajectory in any_trajectory())| {
-        number += 1;
+        number.set(number.get() + 1);
         let stored = runtime.block_on(async {
-            store.trajectories().add(&trajectory, &number.to_string()).await?;
+            store.trajectories().add(&trajectory, &number.get().to_string()).await?;
             store.trajectories().get(trajectory.id).await
         });
         prop_assert_eq!(stored.unwrap(), Some(trajectory));
     });
-    assert_eq!(runtime.block_on(store.trajectories().all()).unwrap().len(), number as usize);
+    assert_eq!(runtime.block_on(store.trajectories().all()).unwrap().len(), number.get() as usize);
 }
