@@ -25,6 +25,8 @@ const fn always(_: App) -> bool {
     true
 }
 
+const CLOSE: &str = "Close the inspector";
+
 /// The list.
 pub static ACTIONS: &[Action] = &[
     Action {
@@ -76,6 +78,13 @@ pub static ACTIONS: &[Action] = &[
         screen: Some(Screen::Run),
         run: stop,
         ready: |app| app.run.running.get() || app.trial.running.get() || app.tailoring.running.get(),
+    },
+    Action {
+        title: CLOSE,
+        keys: "Escape",
+        screen: None,
+        run: |app| app.go(app.route.get_untracked().screen().route()),
+        ready: |app| matches!(app.route.get(), Route::Skill(_) | Route::Trajectory(_)),
     },
     Action {
         title: "Show the history",
@@ -192,7 +201,8 @@ pub fn on_key(app: App, event: &KeyboardEvent) {
     }
     let with_control = if dom::is_mac() { event.meta_key() } else { event.ctrl_key() };
     let bare = !event.ctrl_key() && !event.meta_key();
-    if bare && event.key() != "Escape" && (dom::takes_text(event) || app.palette.get_untracked()) {
+    let typing = dom::takes_text(event);
+    if bare && event.key() != "Escape" && (typing || app.palette.get_untracked()) {
         return;
     }
     let pressed = |action: &&Action| match action.keys.strip_prefix("Mod+") {
@@ -202,11 +212,18 @@ pub fn on_key(app: App, event: &KeyboardEvent) {
         }
         None => bare && !action.keys.is_empty() && event.key().eq_ignore_ascii_case(action.keys),
     };
-    let Some(action) = ACTIONS.iter().find(pressed) else { return };
+    let ready = |action: &&Action| untrack(|| (action.ready)(app));
+    let Some(action) = ACTIONS.iter().filter(pressed).find(ready) else { return };
     // While the introduction or the palette is open, they have the keys.
     let busy = app.intro.get_untracked() || (app.palette.get_untracked() && action.keys != "Mod+K");
-    if !busy && untrack(|| (action.ready)(app)) {
-        event.prevent_default();
+    if busy {
+        return;
+    }
+    event.prevent_default();
+    if typing && action.title == CLOSE {
+        // The first Escape leaves the field, the next closes what is open.
+        dom::blur();
+    } else {
         (action.run)(app);
     }
 }

@@ -17,7 +17,7 @@ use crate::views::{intro, pipeline, run, settings, skills, trajectories};
 
 #[component]
 pub fn App() -> impl IntoView {
-    let app = state::App::default();
+    let app = state::App::new();
     provide_context(app);
     app.appearance.follow();
     if !bridge::is_there() {
@@ -34,6 +34,9 @@ pub fn App() -> impl IntoView {
         true
     });
     Effect::new(move || open(app, app.route.get()));
+    Effect::new(move || {
+        dom::document().set_title(&format!("{} · Atelier", app.route.get().screen().title()))
+    });
     view! { <Frame/> }.into_any()
 }
 

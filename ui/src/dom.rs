@@ -48,6 +48,15 @@ pub fn focus(id: &'static str) {
     );
 }
 
+/// Takes the focus from what has it.
+pub fn blur() {
+    if let Some(element) = document().active_element()
+        && let Ok(element) = element.dyn_into::<HtmlElement>()
+    {
+        element.blur().ok();
+    }
+}
+
 /// Scrolls the element with this id into view, as little as possible.
 pub fn reveal(id: &str) {
     if let Some(element) = document().get_element_by_id(id) {

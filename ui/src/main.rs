@@ -15,6 +15,8 @@
 //! | [`views`] | one folder per screen |
 //! | [`words`] | numbers, times and enums as people read them |
 
+#![allow(clippy::needless_pass_by_value, reason = "the properties of a component are values")]
+
 mod action;
 mod app;
 mod bindings;

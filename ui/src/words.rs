@@ -1,5 +1,7 @@
 //! Numbers, times and enums as people read them.
 
+use std::cmp::Ordering;
+
 use atelier_core::condition::Condition;
 use atelier_core::ipc::TrajectoryRow;
 use atelier_core::skill::SkillStep;
@@ -82,6 +84,11 @@ pub fn bindings(bindings: &Bindings) -> String {
 pub fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// Order of two texts, case ignored, without copies of them.
+pub fn compare(a: &str, b: &str) -> Ordering {
+    a.chars().flat_map(char::to_lowercase).cmp(b.chars().flat_map(char::to_lowercase))
 }
 
 /// At most `most` characters.

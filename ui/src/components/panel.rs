@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::icon::{Icon, Sign};
 
-/// The inspector of the selected thing; Escape closes it.
+/// The inspector of the selected thing; Escape closes it, as an action of the app.
 #[component]
 pub fn Inspector(
     #[prop(into)] label: String,
@@ -12,14 +12,8 @@ pub fn Inspector(
     children: Children,
 ) -> impl IntoView {
     view! {
-        <aside class="inspector card" aria-label=label
-            on:keydown=move |event| {
-                if event.key() == "Escape" && !crate::dom::takes_text(&event) {
-                    event.stop_propagation();
-                    close.run(());
-                }
-            }>
-            <button class="button icon-only inspector-close" aria-label="Close the inspector" title="Close"
+        <aside class="inspector card" aria-label=label>
+            <button class="button icon-only inspector-close" aria-label="Close the inspector" title="Close (Esc)"
                 on:click=move |_| close.run(())>
                 <Sign icon=Icon::Close/>
             </button>

@@ -1,6 +1,7 @@
 //! All state in one place.
 
 use std::collections::HashMap;
+use std::ops::Deref;
 
 use atelier_core::ids::{SkillId, TaskId, TrajectoryId};
 use atelier_core::ipc::{
@@ -26,9 +27,20 @@ const HISTORY: usize = 500;
 const SIZES: [f64; 9] = [0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.5];
 const NATURAL: usize = 2;
 
-/// Everything the screens share. Copied freely: it only holds handles.
+/// A handle to everything the screens share; it lives as long as the window.
 #[derive(Clone, Copy)]
-pub struct App {
+pub struct App(&'static Shared);
+
+impl Deref for App {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        self.0
+    }
+}
+
+/// What there is behind the handle.
+pub struct Shared {
     pub route: RwSignal<Route>,
     pub overview: Loaded<Overview>,
     pub trajectories: Loaded<Vec<TrajectoryRow>>,
@@ -56,7 +68,14 @@ pub struct App {
     pictures: StoredValue<HashMap<String, String>>,
 }
 
-impl Default for App {
+impl App {
+    /// Makes the state; once, at the root.
+    pub fn new() -> Self {
+        Self(Box::leak(Box::new(Shared::default())))
+    }
+}
+
+impl Default for Shared {
     fn default() -> Self {
         Self {
             route: RwSignal::new(Route::Run),

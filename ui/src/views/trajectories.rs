@@ -71,7 +71,9 @@ fn columns() -> Vec<Column<TrajectoryRow>> {
                 let task = words::task(row);
                 view! { <span class="clip" title=task.clone()>{task.clone()}</span> }.into_any()
             },
-            order: |a, b| words::task(a).to_lowercase().cmp(&words::task(b).to_lowercase()),
+            order: |a, b| {
+                words::compare(a.task.as_deref().unwrap_or_default(), b.task.as_deref().unwrap_or_default())
+            },
         },
         Column {
             title: "Site",

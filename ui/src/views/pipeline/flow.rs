@@ -59,7 +59,7 @@ impl Flow {
     pub fn of(view: &PipelineView, width: f64) -> Self {
         let counts = [view.generated, view.quality, view.verified, view.active];
         let bands = [Band::Generated, Band::Quality, Band::Verified, Band::Active];
-        let captions = ["generated", "in the pool", "verified on the page", "active"];
+        let captions = ["generated", "in the pool", "verified", "active"];
         let most = counts.iter().copied().max().unwrap_or(0).max(1) as f64;
         let tall = |count: usize| if count == 0 { 0.0 } else { (count as f64 / most * FULL).max(LEAST) };
         // The last stage needs room for its words only.

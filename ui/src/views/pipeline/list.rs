@@ -11,6 +11,7 @@ use leptos::prelude::*;
 
 use super::Chosen;
 use super::band::Band;
+use crate::components::fields::Filter;
 use crate::components::grid::{Column, Grid, Rows};
 use crate::views::skills::score;
 use crate::words;
@@ -54,6 +55,7 @@ pub fn List(view: Signal<Arc<PipelineView>>) -> impl IntoView {
     let count = move || {
         if is_pairs.get() { pairs.with(|pairs| pairs.len()) } else { skills.with(|skills| skills.len()) }
     };
+    let filter = RwSignal::new(String::new());
     let selected = Signal::derive(move || chosen.skill.get().map(|id| id.to_string()));
     let open = Callback::new(move |key: String| {
         let id = key.split('/').next().and_then(|id| SkillId::from_str(id).ok());
@@ -74,15 +76,15 @@ pub fn List(view: Signal<Arc<PipelineView>>) -> impl IntoView {
                 <h2>{move || chosen.band.get().title()}</h2>
                 <span class="muted num">{move || words::count(count())}</span>
                 <span class="grow"></span>
-                <span class="badge accent">"selected in the drawing"</span>
+                <Filter text=filter label="Filter"/>
             </div>
             {move || if count() == 0 {
                 view! { <p class="waiting">"No skill took this way."</p> }.into_any()
             } else if is_pairs.get() {
-                view! { <Grid label="Duplicates" rows=pairs look=pair_look() filter=Signal::derive(String::new) selected open/> }.into_any()
+                view! { <Grid label="Duplicates" rows=pairs look=pair_look() filter selected open/> }.into_any()
             } else {
                 let rule = chosen.band.get().rule();
-                view! { <Grid label="Skills of the band" rows=skills look=skill_look(rule) filter=Signal::derive(String::new) selected open/> }.into_any()
+                view! { <Grid label="Skills of the band" rows=skills look=skill_look(rule) filter selected open/> }.into_any()
             }}
         </section>
     }
@@ -117,7 +119,11 @@ fn pair_look() -> Rows<DuplicatePair> {
             order: |a, b| a.judge.cmp(&b.judge),
         },
     ];
-    Rows { columns, key: |pair| pair.dropped.to_string(), text: |pair| pair.dropped_name.clone() }
+    Rows {
+        columns,
+        key: |pair| pair.dropped.to_string(),
+        text: |pair| format!("{} {}", pair.dropped_name, pair.kept_name),
+    }
 }
 
 fn skill_look(rule: Rule) -> Rows<Decided> {
@@ -157,5 +163,9 @@ fn skill_look(rule: Rule) -> Rows<Decided> {
             order: |a, b| a.reason().cmp(&b.reason()),
         },
     ];
-    Rows { columns, key: |decided| decided.row.id.to_string(), text: |decided| decided.row.name.clone() }
+    Rows {
+        columns,
+        key: |decided| decided.row.id.to_string(),
+        text: |decided| format!("{} {}", decided.row.name, decided.reason()),
+    }
 }

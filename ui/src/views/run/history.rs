@@ -66,7 +66,7 @@ fn columns() -> Vec<Column<TaskRow>> {
             cell: |row| {
                 view! { <span class="clip" title=row.intent.clone()>{row.intent.clone()}</span> }.into_any()
             },
-            order: |a, b| a.intent.to_lowercase().cmp(&b.intent.to_lowercase()),
+            order: |a, b| words::compare(&a.intent, &b.intent),
         },
         Column {
             title: "Outcome",
