@@ -133,6 +133,7 @@
     const list = panel.querySelector("ul");
     list.id = id;
     value.setAttribute("aria-controls", id);
+    if (select.getAttribute("aria-invalid")) value.setAttribute("aria-invalid", "true");
     search.setAttribute("aria-controls", id);
     if (label) {
       label.id ||= `${select.id}_label`;

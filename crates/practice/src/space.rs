@@ -173,3 +173,62 @@ pub fn is_space_name(name: &str) -> bool {
     (1..=64).contains(&name.len())
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::forum::Commons;
+
+    #[test]
+    fn the_least_recently_used_space_goes_but_never_main() {
+        let spaces = Spaces::<Commons>::new(1);
+        spaces.change(MAIN_SPACE, |site| site.writes = 7);
+        for n in 0..MAX_SPACES + 5 {
+            spaces.change(&format!("s{n}"), |site| site.writes = 1);
+        }
+        let names = spaces.names();
+        assert_eq!(names.len(), MAX_SPACES);
+        assert!(names.iter().any(|name| name == MAIN_SPACE) && !names.iter().any(|name| name == "s0"));
+        assert_eq!(spaces.state(MAIN_SPACE).writes, 7);
+        assert_eq!(spaces.state("s0").writes, 0, "a dropped space starts anew");
+    }
+
+    #[test]
+    fn reading_copies_nothing_and_a_reset_brings_the_seed_back() {
+        let spaces = Spaces::<Commons>::new(1);
+        assert!(Arc::ptr_eq(&spaces.state("a"), spaces.pristine()));
+        let before = spaces.state("a");
+        spaces.change("a", |site| site.writes = 3);
+        assert_eq!((before.writes, spaces.state("a").writes, spaces.state("b").writes), (0, 3, 0));
+        spaces.reset("a");
+        assert!(Arc::ptr_eq(&spaces.state("a"), spaces.pristine()));
+    }
+
+    #[test]
+    fn the_log_is_bounded() {
+        let spaces = Spaces::<Commons>::new(1);
+        let line = LogLine {
+            n: 0,
+            space: "a".to_owned(),
+            method: "GET".to_owned(),
+            path: "/".to_owned(),
+            query: String::new(),
+            form_fields: Vec::new(),
+            status: 200,
+        };
+        for _ in 0..MAX_LOG + 3 {
+            spaces.record(line.clone());
+        }
+        let log = spaces.log(None);
+        assert_eq!((log.len(), log[0].n), (MAX_LOG, 4));
+        assert!(spaces.log(Some("b")).is_empty());
+    }
+
+    #[test]
+    fn names_of_spaces_are_plain() {
+        assert!(is_space_name("verify-12_a"));
+        for name in ["", "a b", "ä", "../x", &"x".repeat(65)] {
+            assert!(!is_space_name(name), "{name}");
+        }
+    }
+}

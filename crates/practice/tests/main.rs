@@ -1,1 +1,5 @@
 //! The practice sites over HTTP.
+
+mod client;
+mod forum;
+mod server;

@@ -20,7 +20,8 @@ pub enum Sort {
 }
 
 impl Sort {
-    pub const ALL: [Self; 6] = [Self::Hot, Self::New, Self::Active, Self::Top, Self::Controversial, Self::MostCommented];
+    pub const ALL: [Self; 6] =
+        [Self::Hot, Self::New, Self::Active, Self::Top, Self::Controversial, Self::MostCommented];
 
     pub fn key(self) -> &'static str {
         match self {
@@ -76,7 +77,8 @@ pub fn sorted<'a>(
     keep: impl Fn(&Submission) -> bool,
 ) -> Vec<&'a Submission> {
     let span = RANGES.iter().find(|(key, ..)| *key == range).map_or(i64::MAX, |(.., span)| *span);
-    let in_range = |submission: &Submission| !sort.has_range() || NOW.saturating_sub(submission.created) <= span;
+    let in_range =
+        |submission: &Submission| !sort.has_range() || NOW.saturating_sub(submission.created) <= span;
     let standing = site.submissions.iter().map(AsRef::as_ref).filter(|one: &&Submission| one.visible());
     let mut found: Vec<&Submission> = standing.filter(|one| keep(one) && in_range(one)).collect();
     match sort {
@@ -110,8 +112,12 @@ fn warmth(submission: &Submission) -> i64 {
 
 /// Comments of one submission by parent, best first.
 pub fn replies(site: &Commons, submission: u32) -> Vec<&Comment> {
-    let mut found: Vec<&Comment> =
-        site.comments.iter().map(AsRef::as_ref).filter(|one: &&Comment| one.submission == submission).collect();
+    let mut found: Vec<&Comment> = site
+        .comments
+        .iter()
+        .map(AsRef::as_ref)
+        .filter(|one: &&Comment| one.submission == submission)
+        .collect();
     found.sort_by_key(|one| (Reverse(one.score), one.id));
     found
 }
@@ -136,7 +142,7 @@ pub fn search<'a>(site: &'a Commons, query: &str, newest_first: bool) -> Found<'
     }
     let rank = |title: &str, body: &str| -> Option<u8> {
         let title = folded(title);
-        if title == phrase {
+        if !title.is_empty() && title == phrase {
             return Some(0);
         }
         if title.contains(&phrase) {
@@ -156,20 +162,74 @@ pub fn search<'a>(site: &'a Commons, query: &str, newest_first: bool) -> Found<'
     } else {
         submissions.sort_by_key(|(rank, one)| (*rank, Reverse(one.score), one.id));
     }
-    let mut comments: Vec<&Comment> =
-        site.comments.iter().map(AsRef::as_ref).filter(|one: &&Comment| !one.deleted && rank("", &one.body).is_some()).collect();
-    comments.sort_by_key(|one| if newest_first { (0, Reverse(one.id)) } else { (-one.score, Reverse(one.id)) });
+    let mut comments: Vec<&Comment> = site
+        .comments
+        .iter()
+        .map(AsRef::as_ref)
+        .filter(|one: &&Comment| !one.deleted && rank("", &one.body).is_some())
+        .collect();
+    comments
+        .sort_by_key(|one| if newest_first { (0, Reverse(one.id)) } else { (-one.score, Reverse(one.id)) });
     Found {
         submissions: submissions.into_iter().map(|(_, one)| one.as_ref()).collect(),
         comments,
-        forums: site.forums.iter().map(AsRef::as_ref).filter(|one: &&Forum| rank(&one.name, &format!("{} {}", one.title, one.description)).is_some()).collect(),
-        users: site.users.iter().map(AsRef::as_ref).filter(|one: &&User| rank(&one.name, "").is_some()).collect(),
+        forums: site
+            .forums
+            .iter()
+            .map(AsRef::as_ref)
+            .filter(|one: &&Forum| rank(&one.name, &format!("{} {}", one.title, one.description)).is_some())
+            .collect(),
+        users: site
+            .users
+            .iter()
+            .map(AsRef::as_ref)
+            .filter(|one: &&User| rank(&one.name, "").is_some())
+            .collect(),
         wiki: site.wiki.iter().filter(|page| rank(&page.title, &page.body).is_some()).collect(),
     }
 }
 
 /// Lower case, punctuation as blanks, single blanks.
 fn folded(text: &str) -> String {
-    let plain: String = text.chars().map(|c| if c.is_alphanumeric() || c == '_' || c == '-' { c } else { ' ' }).collect();
-    plain.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_ascii_alphanumeric() || c == '_' || c == '-' {
+            out.push(c.to_ascii_lowercase());
+        } else if c.is_alphanumeric() {
+            out.extend(c.to_lowercase());
+        } else if !out.is_empty() && !out.ends_with(' ') {
+            out.push(' ');
+        }
+    }
+    out.truncate(out.trim_end().len());
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::forum::seed::commons;
+
+    #[test]
+    fn a_whole_title_finds_its_post_first() {
+        let site = commons(1);
+        for one in site.submissions.iter().step_by(17) {
+            let found = search(&site, &one.title, false);
+            assert_eq!(found.submissions.first().map(|first| first.id), Some(one.id), "{}", one.title);
+        }
+        assert!(search(&site, " ?! ", false).submissions.is_empty());
+    }
+
+    #[test]
+    fn orders_and_ranges_hold() {
+        let site = commons(1);
+        let top = sorted(&site, Sort::Top, "all", |_| true);
+        assert!(top.len() == 600 && top.windows(2).all(|pair| pair[0].score >= pair[1].score));
+        let week = sorted(&site, Sort::Top, "week", |_| true);
+        assert!(!week.is_empty() && week.iter().all(|one| NOW - one.created <= 7 * DAY));
+        // A range says nothing about the newest.
+        assert_eq!(sorted(&site, Sort::New, "day", |_| true).len(), 600);
+        let newest = sorted(&site, Sort::New, "all", |_| true);
+        assert!(newest.windows(2).all(|pair| pair[0].created >= pair[1].created));
+    }
 }

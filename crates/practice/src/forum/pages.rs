@@ -92,5 +92,9 @@ fn moderator<'a>(visit: &'a Guest, site: &Commons, forum: &str) -> Result<&'a st
 /// The account, if it is this member.
 fn own<'a>(visit: &'a Guest, site: &Commons, name: &str) -> Result<&'a str, Stop> {
     let account = account(visit)?;
-    if account == name { Ok(account) } else { Err(forbidden(visit, site, "This page belongs to another member.")) }
+    if account == name {
+        Ok(account)
+    } else {
+        Err(forbidden(visit, site, "This page belongs to another member."))
+    }
 }

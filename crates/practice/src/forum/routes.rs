@@ -9,7 +9,10 @@ use axum::{
 };
 
 use super::{
-    pages::{account, forums, front, messages, moderation, people, pictures, search, submission, submit, talk, votes, wiki},
+    pages::{
+        account, forums, front, messages, moderation, people, pictures, search, submission, submit, talk,
+        votes, wiki,
+    },
     state::Commons,
 };
 use crate::{layout::asset, space::Spaces};

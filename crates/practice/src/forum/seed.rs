@@ -30,8 +30,16 @@ pub const COMMENTS: usize = 3_000;
 /// Forums that the demo user moderates.
 const OWN_FORUMS: [&str; 3] = ["gardening", "mechanicalkeyboards", "cityplanning"];
 /// Forums that the demo user follows from the start.
-const FOLLOWED: [&str; 8] =
-    ["books", "gardening", "mechanicalkeyboards", "cityplanning", "coffee", "trains", "astronomy", "localfood"];
+const FOLLOWED: [&str; 8] = [
+    "books",
+    "gardening",
+    "mechanicalkeyboards",
+    "cityplanning",
+    "coffee",
+    "trains",
+    "astronomy",
+    "localfood",
+];
 
 /// Builds the whole site.
 pub fn commons(seed: u64) -> Commons {
@@ -50,7 +58,8 @@ fn users(seed: u64) -> Vec<Arc<User>> {
     let mut users = vec![User {
         name: DEMO_USER.to_owned(),
         joined: NOW - 1_204 * DAY - 3 * HOUR,
-        biography: "Analyst of engines, moderator of three small forums. I like tables, trains and tomatoes.".to_owned(),
+        biography: "Analyst of engines, moderator of three small forums. I like tables, trains and tomatoes."
+            .to_owned(),
         email: "ada@commons.example".to_owned(),
         preferences: Preferences::default(),
     }];
@@ -59,7 +68,8 @@ fn users(seed: u64) -> Vec<Arc<User>> {
         let city = dice.pick(CITIES);
         let job = dice.pick(phrases::JOBS);
         let pattern = dice.pick(phrases::BIOGRAPHIES);
-        let text = pattern.replace("{job}", job).replace("{city}", city).replace("{s}", dice.pick(topic.subjects));
+        let text =
+            pattern.replace("{job}", job).replace("{city}", city).replace("{s}", dice.pick(topic.subjects));
         // One in eight has not written anything about themselves.
         let biography = if dice.chance(12) { String::new() } else { capitalised(&text) };
         users.push(User {
@@ -114,7 +124,8 @@ fn sidebar(dice: &mut Dice, topic: &Topic) -> String {
         "Disagree with the idea, not with the person.",
     ];
     let skip = dice.below(rules.len());
-    let kept: Vec<&str> = rules.iter().enumerate().filter(|(at, _)| *at != skip).map(|(_, rule)| *rule).take(4).collect();
+    let kept: Vec<&str> =
+        rules.iter().enumerate().filter(|(at, _)| *at != skip).map(|(_, rule)| *rule).take(4).collect();
     let thanks = dice.pick(FAMILY_NAMES);
     format!(
         "Welcome to {}.\n\nPopular here: {first} and {second}.\n\n{}\n\nThanks to the {thanks} family for the banner.",
@@ -125,8 +136,10 @@ fn sidebar(dice: &mut Dice, topic: &Topic) -> String {
 
 fn subscriptions(seed: u64, site: &Commons) -> Vec<Subscription> {
     let mut dice = Dice::new(seed, "subscriptions");
-    let mut found: Vec<Subscription> =
-        FOLLOWED.iter().map(|forum| Subscription { user: DEMO_USER.to_owned(), forum: (*forum).to_owned() }).collect();
+    let mut found: Vec<Subscription> = FOLLOWED
+        .iter()
+        .map(|forum| Subscription { user: DEMO_USER.to_owned(), forum: (*forum).to_owned() })
+        .collect();
     for user in &site.users[1..] {
         for forum in &site.forums {
             if dice.chance(14) {
@@ -153,4 +166,58 @@ fn past_moment(dice: &mut Dice) -> i64 {
 fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn a_seed_always_gives_the_same_site() {
+        let json = |seed| serde_json::to_string(&commons(seed)).unwrap();
+        assert_eq!(json(3), json(3));
+        assert_ne!(json(3), json(4));
+    }
+
+    #[test]
+    fn volumes_are_as_promised() {
+        let site = commons(1);
+        assert_eq!(
+            (site.forums.len(), site.submissions.len(), site.comments.len(), site.users.len()),
+            (40, 600, 3_000, 120)
+        );
+        for forum in &site.forums {
+            let count = site.submissions.iter().filter(|one| one.forum == forum.name).count();
+            assert!(count >= 6, "{} has {count}", forum.name);
+        }
+        let titles: HashSet<&str> = site.submissions.iter().map(|one| one.title.as_str()).collect();
+        assert_eq!(titles.len(), 600);
+        assert!(site.comments.iter().filter(|comment| comment.parent.is_some()).count() > 1_000);
+    }
+
+    #[test]
+    fn ids_follow_the_time_and_answers_come_later() {
+        let site = commons(2);
+        assert!(site.submissions.iter().zip(1..).all(|(one, id)| one.id == id && one.created <= NOW));
+        assert!(site.submissions.windows(2).all(|pair| pair[0].created <= pair[1].created));
+        for comment in &site.comments {
+            let on = site.submission(comment.submission).unwrap();
+            assert!(comment.created > on.created && comment.created <= NOW);
+            if let Some(parent) = comment.parent {
+                let parent = site.comment(parent).unwrap();
+                assert!(parent.submission == comment.submission && parent.id < comment.id);
+            }
+        }
+    }
+
+    #[test]
+    fn copies_share_what_did_not_change() {
+        let site = commons(1);
+        let mut copy = site.clone();
+        copy.submission_mut(1).unwrap().score += 1;
+        assert_ne!(site.submission(1), copy.submission(1));
+        assert!(Arc::ptr_eq(&site.submissions[1], &copy.submissions[1]));
+    }
 }

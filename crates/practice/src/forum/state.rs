@@ -5,7 +5,8 @@ use std::{collections::BTreeMap, sync::Arc};
 use serde::Serialize;
 
 use super::model::{
-    Ban, Block, Comment, Deed, Forum, Notice, Picture, Submission, Subscription, Thread, User, Votable, Vote, WikiPage,
+    Ban, Block, Comment, Deed, Forum, Notice, Picture, Submission, Subscription, Thread, User, Votable, Vote,
+    WikiPage,
 };
 use crate::seed::NOW;
 
@@ -129,7 +130,8 @@ impl Commons {
 
     /// 1, -1 or 0.
     pub fn vote_of(&self, user: Option<&str>, on: Votable, id: u32) -> i64 {
-        let mine = self.votes.iter().find(|vote| user == Some(vote.user.as_str()) && vote.on == on && vote.id == id);
+        let mine =
+            self.votes.iter().find(|vote| user == Some(vote.user.as_str()) && vote.on == on && vote.id == id);
         mine.map_or(0, |vote| vote.value)
     }
 
@@ -150,7 +152,8 @@ impl Commons {
 
     /// Whether this password opens this account.
     pub fn password_fits(&self, user: &str, password: &str) -> bool {
-        self.user(user).is_some() && self.passwords.get(user).map_or(DEMO_PASSWORD, String::as_str) == password
+        self.user(user).is_some()
+            && self.passwords.get(user).map_or(DEMO_PASSWORD, String::as_str) == password
     }
 }
 

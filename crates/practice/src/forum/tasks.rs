@@ -56,7 +56,8 @@ impl<'a> Draw<'a> {
     fn posts(&mut self, n: usize, fits: impl Fn(&Submission) -> bool) -> Vec<&'a Submission> {
         let site = self.site;
         let standing = site.submissions.iter().map(AsRef::as_ref).filter(|one: &&Submission| one.visible());
-        let mut found: Vec<&Submission> = standing.filter(|one| one.author != DEMO_USER && fits(one)).collect();
+        let mut found: Vec<&Submission> =
+            standing.filter(|one| one.author != DEMO_USER && fits(one)).collect();
         self.dice.shuffle(&mut found);
         found.retain(|one| !self.used.contains(&one.id));
         found.truncate(n);
@@ -66,7 +67,8 @@ impl<'a> Draw<'a> {
 
     /// `n` forums that fit.
     fn forums(&mut self, n: usize, fits: impl Fn(&Forum) -> bool) -> Vec<&'a Forum> {
-        let mut found: Vec<&Forum> = self.site.forums.iter().map(AsRef::as_ref).filter(|one: &&Forum| fits(one)).collect();
+        let mut found: Vec<&Forum> =
+            self.site.forums.iter().map(AsRef::as_ref).filter(|one: &&Forum| fits(one)).collect();
         self.dice.shuffle(&mut found);
         found.truncate(n);
         found
@@ -74,7 +76,8 @@ impl<'a> Draw<'a> {
 
     /// Names of `n` members other than the demo user that fit.
     fn members(&mut self, n: usize, fits: impl Fn(&str) -> bool) -> Vec<&'a str> {
-        let mut found: Vec<&str> = self.site.users[1..].iter().map(|user| user.name.as_str()).filter(|name| fits(name)).collect();
+        let mut found: Vec<&str> =
+            self.site.users[1..].iter().map(|user| user.name.as_str()).filter(|name| fits(name)).collect();
         self.dice.shuffle(&mut found);
         found.truncate(n);
         found
@@ -102,7 +105,6 @@ mod tests {
         let tasks = all(&commons(1));
         let templates: HashSet<&str> = tasks.iter().map(|task| task.template.as_str()).collect();
         let capabilities: HashSet<&str> = tasks.iter().map(|task| task.capability.as_str()).collect();
-        println!("{} tasks, {} templates, {} capabilities", tasks.len(), templates.len(), capabilities.len());
         assert!(tasks.len() >= 110, "{}", tasks.len());
         assert!(templates.len() >= 24, "{}", templates.len());
         assert!(capabilities.len() >= 20, "{}", capabilities.len());
@@ -120,8 +122,16 @@ mod tests {
                 per_template.entry(&task.template).or_default().push(&task.intent);
             }
             for (template, intents) in per_template {
-                assert!((3..=7).contains(&intents.len()), "{template} has {} with seed {seed}", intents.len());
-                assert_eq!(intents.iter().collect::<HashSet<_>>().len(), intents.len(), "{template} repeats itself");
+                assert!(
+                    (3..=7).contains(&intents.len()),
+                    "{template} has {} with seed {seed}",
+                    intents.len()
+                );
+                assert_eq!(
+                    intents.iter().collect::<HashSet<_>>().len(),
+                    intents.len(),
+                    "{template} repeats itself"
+                );
             }
             let ids: HashSet<&str> = tasks.iter().map(|task| task.id.as_str()).collect();
             assert_eq!(ids.len(), tasks.len());
@@ -134,9 +144,9 @@ mod tests {
     fn no_verifier_is_content_with_the_untouched_site() {
         for seed in [1, 2, 77] {
             let site = commons(seed);
-            let state = site.state_json();
+            let mut attempt = Attempt { url: String::new(), answer: None, state: site.state_json() };
             for task in all(&site) {
-                let attempt = Attempt { url: task.start_path.clone(), answer: None, state: state.clone() };
+                attempt.url.clone_from(&task.start_path);
                 assert!(verify(&task, &attempt).is_err(), "{} `{}`", task.id, task.intent);
             }
         }
@@ -147,7 +157,11 @@ mod tests {
         let site = commons(1);
         let tasks: Vec<Task> = all(&site).into_iter().filter(|task| task.kind == TaskKind::Read).collect();
         for task in &tasks {
-            let attempt = Attempt { url: "/".to_owned(), answer: Some("nothing of the kind 777123".to_owned()), state: serde_json::Value::Null };
+            let attempt = Attempt {
+                url: "/".to_owned(),
+                answer: Some("nothing of the kind 777123".to_owned()),
+                state: serde_json::Value::Null,
+            };
             assert!(verify(task, &attempt).is_err(), "{}", task.id);
         }
     }

@@ -188,7 +188,10 @@ pub(super) fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
 fn referrer(headers: &HeaderMap) -> String {
     let sent = headers.get(header::REFERER).and_then(|value| value.to_str().ok());
     let page = sent.and_then(|address| url::Url::parse(address).ok());
-    page.map_or_else(|| "/".to_owned(), |page| page[url::Position::BeforePath..url::Position::AfterQuery].to_owned())
+    page.map_or_else(
+        || "/".to_owned(),
+        |page| page[url::Position::BeforePath..url::Position::AfterQuery].to_owned(),
+    )
 }
 
 fn encode(value: &str) -> String {

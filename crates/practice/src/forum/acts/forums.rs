@@ -98,7 +98,14 @@ pub fn unsubscribe(site: &mut Commons, user: &str, forum: &str) -> bool {
 }
 
 /// Bans a member from a forum, for ever when `days` is empty.
-pub fn ban(site: &mut Commons, by: &str, forum: &str, user: &str, reason: &str, days: &str) -> Result<(), Complaints> {
+pub fn ban(
+    site: &mut Commons,
+    by: &str,
+    forum: &str,
+    user: &str,
+    reason: &str,
+    days: &str,
+) -> Result<(), Complaints> {
     let mut wrong = Complaints::default();
     wrong.length("reason", reason, 1, 300);
     if site.user(user).is_none() {

@@ -30,7 +30,13 @@ pub fn set_email(site: &mut Commons, user: &str, email: &str) -> Result<(), Comp
     Ok(())
 }
 
-pub fn set_password(site: &mut Commons, user: &str, present: &str, new: &str, again: &str) -> Result<(), Complaints> {
+pub fn set_password(
+    site: &mut Commons,
+    user: &str,
+    present: &str,
+    new: &str,
+    again: &str,
+) -> Result<(), Complaints> {
     let mut wrong = Complaints::default();
     if !site.password_fits(user, present) {
         wrong.add("present", "This is not your present password.");
@@ -49,7 +55,13 @@ pub fn set_preferences(site: &mut Commons, user: &str, preferences: Preferences)
     }
 }
 
-pub fn register(site: &mut Commons, name: &str, email: &str, password: &str, again: &str) -> Result<(), Complaints> {
+pub fn register(
+    site: &mut Commons,
+    name: &str,
+    email: &str,
+    password: &str,
+    again: &str,
+) -> Result<(), Complaints> {
     let mut wrong = Complaints::default();
     if !is_plain_name(name) {
         wrong.add("username", "A user name has 3 to 25 letters, digits or underscores.");
@@ -88,7 +100,12 @@ pub fn block(site: &mut Commons, user: &str, other: &str, note: &str) -> Result<
     }
     wrong.or(())?;
     let since = site.tick();
-    site.blocks.push(Block { user: user.to_owned(), blocked: other.to_owned(), note: note.to_owned(), since });
+    site.blocks.push(Block {
+        user: user.to_owned(),
+        blocked: other.to_owned(),
+        note: note.to_owned(),
+        since,
+    });
     Ok(())
 }
 
@@ -98,7 +115,13 @@ pub fn unblock(site: &mut Commons, user: &str, other: &str) {
 }
 
 /// Begins a conversation and returns its id.
-pub fn send_message(site: &mut Commons, from: &str, to: &str, subject: &str, body: &str) -> Result<u32, Complaints> {
+pub fn send_message(
+    site: &mut Commons,
+    from: &str,
+    to: &str,
+    subject: &str,
+    body: &str,
+) -> Result<u32, Complaints> {
     let mut wrong = Complaints::default();
     if to.is_empty() {
         wrong.add("to", "Please say who the message is for.");
@@ -161,6 +184,11 @@ fn check_password(wrong: &mut Complaints, password: &str, again: &str) {
 
 fn is_email(text: &str) -> bool {
     let Some((name, host)) = text.split_once('@') else { return false };
-    text.len() <= 200 && !name.is_empty() && host.contains('.') && !host.starts_with('.') && !host.ends_with('.')
-        && !text.contains(char::is_whitespace) && !host.contains('@')
+    text.len() <= 200
+        && !name.is_empty()
+        && host.contains('.')
+        && !host.starts_with('.')
+        && !host.ends_with('.')
+        && !text.contains(char::is_whitespace)
+        && !host.contains('@')
 }

@@ -32,13 +32,17 @@ pub fn submit(site: &mut Commons, author: &str, draft: &Draft) -> Result<u32, Co
     match &forum {
         None if draft.forum.is_empty() => wrong.add("forum", "Please choose a forum."),
         None => wrong.add("forum", format!("There is no forum named “{}”.", draft.forum)),
-        Some(name) if site.ban(name, author).is_some() => wrong.add("forum", "You are banned from this forum."),
+        Some(name) if site.ban(name, author).is_some() => {
+            wrong.add("forum", "You are banned from this forum.")
+        }
         Some(_) => {}
     }
     let url = match kind {
         SubmissionKind::Text => None,
         SubmissionKind::Link if is_web_address(&draft.url) => Some(draft.url.clone()),
-        SubmissionKind::Picture if is_web_address(&draft.url) || is_own_picture(&draft.url) => Some(draft.url.clone()),
+        SubmissionKind::Picture if is_web_address(&draft.url) || is_own_picture(&draft.url) => {
+            Some(draft.url.clone())
+        }
         _ => {
             wrong.add("url", "Please enter a full address that begins with http:// or https://.");
             None
@@ -145,7 +149,13 @@ pub fn moderate(site: &mut Commons, id: u32, by: &str, measure: Measure) {
 }
 
 /// Adds a comment, as an answer to `parent` if there is one, and tells the one who is answered.
-pub fn comment(site: &mut Commons, author: &str, submission: u32, parent: Option<u32>, body: &str) -> Result<u32, Complaints> {
+pub fn comment(
+    site: &mut Commons,
+    author: &str,
+    submission: u32,
+    parent: Option<u32>,
+    body: &str,
+) -> Result<u32, Complaints> {
     let mut wrong = Complaints::default();
     wrong.length("comment", body, 1, 10_000);
     let Some(on) = site.submission(submission).filter(|one| one.visible()) else {
@@ -227,9 +237,12 @@ pub fn vote(site: &mut Commons, user: &str, on: Votable, id: u32, value: i64) ->
 
 fn is_web_address(text: &str) -> bool {
     text.len() <= 2_000
-        && Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.host_str().is_some_and(|host| host.contains('.')))
+        && Url::parse(text).is_ok_and(|url| {
+            matches!(url.scheme(), "http" | "https") && url.host_str().is_some_and(|host| host.contains('.'))
+        })
 }
 
 fn is_own_picture(text: &str) -> bool {
-    text.strip_prefix("/pictures/").is_some_and(|name| name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'.' || b == b'-'))
+    text.strip_prefix("/pictures/")
+        .is_some_and(|name| name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'.' || b == b'-'))
 }

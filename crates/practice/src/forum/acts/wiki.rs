@@ -13,10 +13,19 @@ const RESERVED: [&str; 6] = ["_all", "_create", "_edit", "_history", "_recent", 
 pub fn is_path(path: &str) -> bool {
     path.len() <= 90
         && !RESERVED.contains(&path)
-        && path.split('/').all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-'))
+        && path.split('/').all(|part| {
+            !part.is_empty()
+                && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+        })
 }
 
-pub fn create(site: &mut Commons, author: &str, path: &str, title: &str, body: &str) -> Result<(), Complaints> {
+pub fn create(
+    site: &mut Commons,
+    author: &str,
+    path: &str,
+    title: &str,
+    body: &str,
+) -> Result<(), Complaints> {
     let mut wrong = Complaints::default();
     if !is_path(path) {
         wrong.add("path", "A path has lower-case letters, digits, dashes and slashes, like guides/tea.");
@@ -39,7 +48,14 @@ pub fn create(site: &mut Commons, author: &str, path: &str, title: &str, body: &
     Ok(())
 }
 
-pub fn edit(site: &mut Commons, author: &str, path: &str, title: &str, body: &str, note: &str) -> Result<(), Complaints> {
+pub fn edit(
+    site: &mut Commons,
+    author: &str,
+    path: &str,
+    title: &str,
+    body: &str,
+    note: &str,
+) -> Result<(), Complaints> {
     let mut wrong = Complaints::default();
     check(&mut wrong, title, body);
     wrong.length("note", note, 0, 150);
@@ -60,5 +76,12 @@ fn check(wrong: &mut Complaints, title: &str, body: &str) {
 }
 
 fn revision(n: u32, author: &str, title: &str, body: &str, note: &str, at: i64) -> Revision {
-    Revision { n, author: author.to_owned(), title: title.to_owned(), body: body.to_owned(), note: note.to_owned(), at }
+    Revision {
+        n,
+        author: author.to_owned(),
+        title: title.to_owned(),
+        body: body.to_owned(),
+        note: note.to_owned(),
+        at,
+    }
 }

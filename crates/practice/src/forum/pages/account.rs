@@ -14,7 +14,8 @@ use crate::{
     layout,
 };
 
-const TIME_ZONES: [&str; 6] = ["UTC", "Europe/Berlin", "Europe/London", "America/New_York", "America/Sao_Paulo", "Asia/Tokyo"];
+const TIME_ZONES: [&str; 6] =
+    ["UTC", "Europe/Berlin", "Europe/London", "America/New_York", "America/Sao_Paulo", "Asia/Tokyo"];
 
 pub async fn login_form(visit: Guest) -> Reply {
     Ok(login_page(&visit, "", &Complaints::default()).into_response())
@@ -26,7 +27,11 @@ pub async fn login(visit: Guest) -> Reply {
         let wrong = Complaints::one("password", "User name and password do not fit together.");
         return Ok(layout::with_status(StatusCode::UNPROCESSABLE_ENTITY, login_page(&visit, name, &wrong)));
     }
-    Ok(visit.redirect(visit.return_or("/")).sign_in(name).flash(format!("Welcome back, {name}.")).into_response())
+    Ok(visit
+        .redirect(visit.return_or("/"))
+        .sign_in(name)
+        .flash(format!("Welcome back, {name}."))
+        .into_response())
 }
 
 pub async fn logout(visit: Guest) -> Reply {
@@ -57,8 +62,15 @@ pub async fn registration(visit: Guest) -> Reply {
     let (name, email) = (visit.form.trimmed("username"), visit.form.trimmed("email"));
     let (password, again) = (visit.form.text("password"), visit.form.text("again"));
     match visit.change(|site| acts::register(site, name, email, password, again)) {
-        Ok(()) => Ok(visit.redirect("/").sign_in(name).flash(format!("Welcome to Commons, {name}.")).into_response()),
-        Err(wrong) => Ok(layout::with_status(StatusCode::UNPROCESSABLE_ENTITY, registration_page(&visit, name, email, &wrong))),
+        Ok(()) => Ok(visit
+            .redirect("/")
+            .sign_in(name)
+            .flash(format!("Welcome to Commons, {name}."))
+            .into_response()),
+        Err(wrong) => Ok(layout::with_status(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            registration_page(&visit, name, email, &wrong),
+        )),
     }
 }
 
@@ -94,13 +106,19 @@ pub async fn save_settings(visit: Guest, Path(name): Path<String>) -> Reply {
     let email = form.get("email").unwrap_or(&member.email).trim();
     let (saved, said) = if form.text("what") == "password" {
         let [present, password, again] = ["present", "password", "again"].map(|field| form.text(field));
-        (visit.change(|site| acts::set_password(site, &name, present, password, again)), "Your password was changed.")
+        (
+            visit.change(|site| acts::set_password(site, &name, present, password, again)),
+            "Your password was changed.",
+        )
     } else {
         (visit.change(|site| acts::set_email(site, &name, email)), "Your account was updated.")
     };
     match saved {
         Ok(()) => Ok(visit.redirect(format!("/user/{name}/account")).flash(said).into_response()),
-        Err(wrong) => Ok(layout::with_status(StatusCode::UNPROCESSABLE_ENTITY, settings_page(&visit, &site, member, email, &wrong))),
+        Err(wrong) => Ok(layout::with_status(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            settings_page(&visit, &site, member, email, &wrong),
+        )),
     }
 }
 
@@ -139,9 +157,12 @@ pub async fn preferences(visit: Guest, Path(name): Path<String>) -> Reply {
     };
     let sorts = Sort::ALL.map(|sort| (sort.key(), sort.label()));
     let zones = TIME_ZONES.map(|zone| (zone, zone));
-    let front = Field { id: "preferences_front_page", name: "front_page", label: "Front page", ..Field::default() };
-    let sort = Field { id: "preferences_front_sort", name: "front_sort", label: "Default sort", ..Field::default() };
-    let zone = Field { id: "preferences_time_zone", name: "time_zone", label: "Time zone", ..Field::default() };
+    let front =
+        Field { id: "preferences_front_page", name: "front_page", label: "Front page", ..Field::default() };
+    let sort =
+        Field { id: "preferences_front_sort", name: "front_sort", label: "Default sort", ..Field::default() };
+    let zone =
+        Field { id: "preferences_time_zone", name: "time_zone", label: "Time zone", ..Field::default() };
     let body = html! {
         form.form action=(format!("/user/{name}/preferences")) method="post" {
             (front.row(None, &select(front.id, front.name, &[("all", "All forums"), ("subscribed", "Subscribed forums")], &chosen.front_page)))
@@ -171,5 +192,8 @@ pub async fn save_preferences(visit: Guest, Path(name): Path<String>) -> Reply {
         time_zone: zone.unwrap_or(&member.preferences.time_zone).to_owned(),
     };
     visit.change(|site| acts::set_preferences(site, &name, chosen));
-    Ok(visit.redirect(format!("/user/{name}/preferences")).flash("Your preferences were saved.").into_response())
+    Ok(visit
+        .redirect(format!("/user/{name}/preferences"))
+        .flash("Your preferences were saved.")
+        .into_response())
 }

@@ -15,7 +15,14 @@ use crate::{
 const PER_PAGE: usize = 25;
 
 /// The listing at `base` (without a trailing slash; the front page is empty). `pinned_first` suits one forum.
-pub fn listing(visit: &Guest, site: &Commons, base: &str, sort: Sort, pinned_first: bool, keep: impl Fn(&Submission) -> bool) -> Markup {
+pub fn listing(
+    visit: &Guest,
+    site: &Commons,
+    base: &str,
+    sort: Sort,
+    pinned_first: bool,
+    keep: impl Fn(&Submission) -> bool,
+) -> Markup {
     let range = feed::range_key(visit.query.text("t"));
     let mut found = feed::sorted(site, sort, range, keep);
     if pinned_first {

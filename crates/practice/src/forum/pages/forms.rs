@@ -72,7 +72,13 @@ pub fn summary(wrong: &Complaints) -> Markup {
 }
 
 /// A button that posts to an address, with fields that travel along.
-pub fn post_button(action: &str, label: &str, class: &str, fields: &[(&str, &str)], confirm: Option<&str>) -> Markup {
+pub fn post_button(
+    action: &str,
+    label: &str,
+    class: &str,
+    fields: &[(&str, &str)],
+    confirm: Option<&str>,
+) -> Markup {
     html! {
         form.inline-form action=(action) method="post" data-confirm=[confirm] {
             @for (name, value) in fields { input type="hidden" name=(name) value=(value); }

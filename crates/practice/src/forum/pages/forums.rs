@@ -21,13 +21,23 @@ use crate::{
 /// `/forums?order=name|subscribers|submissions|newest&filter=…`.
 pub async fn directory(visit: Guest) -> Reply {
     let site = visit.state();
-    let order = ["subscribers", "submissions", "newest"].into_iter().find(|key| *key == visit.query.text("order")).unwrap_or("name");
+    let order = ["subscribers", "submissions", "newest"]
+        .into_iter()
+        .find(|key| *key == visit.query.text("order"))
+        .unwrap_or("name");
     let filter = visit.query.trimmed("filter").to_lowercase();
-    let size = |forum: &Forum| site.submissions.iter().filter(|one| one.visible() && one.forum == forum.name).count();
-    let mut found: Vec<(&Forum, usize)> = site.forums.iter().map(|forum| (forum.as_ref(), size(forum))).collect();
-    found.retain(|(forum, _)| forum.name.to_lowercase().contains(&filter) || forum.title.to_lowercase().contains(&filter));
+    let size = |forum: &Forum| {
+        site.submissions.iter().filter(|one| one.visible() && one.forum == forum.name).count()
+    };
+    let mut found: Vec<(&Forum, usize)> =
+        site.forums.iter().map(|forum| (forum.as_ref(), size(forum))).collect();
+    found.retain(|(forum, _)| {
+        forum.name.to_lowercase().contains(&filter) || forum.title.to_lowercase().contains(&filter)
+    });
     match order {
-        "subscribers" => found.sort_by_key(|(forum, _)| (std::cmp::Reverse(forum.subscribers), forum.name.clone())),
+        "subscribers" => {
+            found.sort_by_key(|(forum, _)| (std::cmp::Reverse(forum.subscribers), forum.name.clone()))
+        }
         "submissions" => found.sort_by_key(|(forum, size)| (std::cmp::Reverse(*size), forum.name.clone())),
         "newest" => found.sort_by_key(|(forum, _)| std::cmp::Reverse(forum.created)),
         _ => found.sort_by_key(|(forum, _)| forum.name.to_lowercase()),
@@ -102,7 +112,14 @@ fn listing(visit: &Guest, name: &str, sort: Sort) -> Reply {
     let site = visit.state();
     let one = forum(visit, &site, name)?;
     let pinned_first = sort == Sort::Hot;
-    let list = feeds::listing(visit, &site, &format!("/f/{}", one.name), sort, pinned_first, |submission: &Submission| submission.forum == one.name);
+    let list = feeds::listing(
+        visit,
+        &site,
+        &format!("/f/{}", one.name),
+        sort,
+        pinned_first,
+        |submission: &Submission| submission.forum == one.name,
+    );
     let main = html! { (heading(one)) (list) };
     let aside = aside(visit, &site, one);
     Ok(frame::page(visit, &site, &one.title, &main, Some(&aside)).into_response())
@@ -110,10 +127,13 @@ fn listing(visit: &Guest, name: &str, sort: Sort) -> Reply {
 
 fn comments(visit: &Guest, site: &Commons, name: &str) -> Reply {
     let one = forum(visit, site, name)?;
-    let here = |comment: &&Comment| !comment.deleted && site.submission(comment.submission).is_some_and(|on| on.forum == one.name);
+    let here = |comment: &&Comment| {
+        !comment.deleted && site.submission(comment.submission).is_some_and(|on| on.forum == one.name)
+    };
     let mut found: Vec<&Comment> = site.comments.iter().map(AsRef::as_ref).filter(here).collect();
     found.sort_by_key(|comment| std::cmp::Reverse((comment.created, comment.id)));
-    let main = html! { (heading(one)) (talk::list(visit, site, &format!("/f/{}/comments", one.name), found)) };
+    let main =
+        html! { (heading(one)) (talk::list(visit, site, &format!("/f/{}/comments", one.name), found)) };
     let aside = aside(visit, site, one);
     Ok(frame::page(visit, site, "Comments", &main, Some(&aside)).into_response())
 }
@@ -201,8 +221,13 @@ pub async fn create(visit: Guest) -> Reply {
     let founder = account(&visit)?;
     let draft = sent(&visit);
     match visit.change(|site| acts::create(site, founder, &draft)) {
-        Ok(()) => Ok(visit.redirect(format!("/f/{}", draft.name)).flash("The forum was created.").into_response()),
-        Err(wrong) => Ok(layout::with_status(StatusCode::UNPROCESSABLE_ENTITY, form(&visit, &visit.state(), &draft, true, &wrong))),
+        Ok(()) => {
+            Ok(visit.redirect(format!("/f/{}", draft.name)).flash("The forum was created.").into_response())
+        }
+        Err(wrong) => Ok(layout::with_status(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            form(&visit, &visit.state(), &draft, true, &wrong),
+        )),
     }
 }
 
@@ -226,8 +251,14 @@ pub async fn edit(visit: Guest, Path(name): Path<String>) -> Reply {
     let by = moderator(&visit, &site, &one.name)?;
     let draft = ForumDraft { name: one.name.clone(), ..sent(&visit) };
     match visit.change(|site| acts::edit(site, by, &one.name, &draft)) {
-        Ok(()) => Ok(visit.redirect(format!("/f/{}/edit", one.name)).flash("The forum was updated.").into_response()),
-        Err(wrong) => Ok(layout::with_status(StatusCode::UNPROCESSABLE_ENTITY, form(&visit, &site, &draft, false, &wrong))),
+        Ok(()) => Ok(visit
+            .redirect(format!("/f/{}/edit", one.name))
+            .flash("The forum was updated.")
+            .into_response()),
+        Err(wrong) => Ok(layout::with_status(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            form(&visit, &site, &draft, false, &wrong),
+        )),
     }
 }
 

@@ -83,7 +83,10 @@ fn member_menu(site: &Commons, name: &str, here: &str) -> Markup {
     let unseen = site.unseen_notices(name);
     let home = format!("/user/{name}");
     // The submit link knows the forum one is in.
-    let place = here.strip_prefix("/f/").and_then(|rest| rest.split(['/', '?']).next()).filter(|forum| site.forum(forum).is_some());
+    let place = here
+        .strip_prefix("/f/")
+        .and_then(|rest| rest.split(['/', '?']).next())
+        .filter(|forum| site.forum(forum).is_some());
     let submit = place.map_or_else(|| "/submit".to_owned(), |forum| format!("/submit/{forum}"));
     html! {
         a.button.site-user__submit href=(submit) { "Submit" }

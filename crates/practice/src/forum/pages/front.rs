@@ -13,7 +13,8 @@ pub async fn home(visit: Guest) -> Reply {
     let site = visit.state();
     let preferences = visit.account.as_deref().and_then(|name| site.user(name)).map(|user| &user.preferences);
     let wants_followed = preferences.is_some_and(|preferences| preferences.front_page == "subscribed");
-    let sort = preferences.and_then(|preferences| Sort::from_key(&preferences.front_sort)).unwrap_or(Sort::Hot);
+    let sort =
+        preferences.and_then(|preferences| Sort::from_key(&preferences.front_sort)).unwrap_or(Sort::Hot);
     let feed = if wants_followed { "subscribed" } else { "all" };
     show(&visit, &site, feed, "", sort)
 }
@@ -23,7 +24,9 @@ pub async fn first(visit: Guest, Path(first): Path<String>) -> Reply {
     let site = visit.state();
     match (Sort::from_key(&first), first.as_str()) {
         (Some(sort), _) => show(&visit, &site, "all", "", sort),
-        (None, "all" | "subscribed" | "moderated") => show(&visit, &site, &first, &format!("/{first}"), Sort::Hot),
+        (None, "all" | "subscribed" | "moderated") => {
+            show(&visit, &site, &first, &format!("/{first}"), Sort::Hot)
+        }
         _ => Err(not_found(&visit, &site, "There is no such page.")),
     }
 }
@@ -32,7 +35,9 @@ pub async fn first(visit: Guest, Path(first): Path<String>) -> Reply {
 pub async fn second(visit: Guest, Path((first, sort)): Path<(String, String)>) -> Reply {
     let site = visit.state();
     match (first.as_str(), Sort::from_key(&sort)) {
-        ("all" | "subscribed" | "moderated", Some(sort)) => show(&visit, &site, &first, &format!("/{first}"), sort),
+        ("all" | "subscribed" | "moderated", Some(sort)) => {
+            show(&visit, &site, &first, &format!("/{first}"), sort)
+        }
         _ => Err(not_found(&visit, &site, "There is no such page.")),
     }
 }
@@ -42,7 +47,9 @@ fn show(visit: &Guest, site: &Commons, feed: &str, base: &str, sort: Sort) -> Re
     let list = match feed {
         "subscribed" => {
             let name = account(visit)?;
-            feeds::listing(visit, site, base, sort, false, |one: &Submission| site.is_subscribed(name, &one.forum))
+            feeds::listing(visit, site, base, sort, false, |one: &Submission| {
+                site.is_subscribed(name, &one.forum)
+            })
         }
         "moderated" => {
             account(visit)?;
@@ -69,7 +76,8 @@ fn aside(visit: &Guest, site: &Commons) -> Markup {
         section.card {
             h2 { "About Commons" }
             p { "A place of " (plural(site.forums.len(), "forum", "forums")) " where people talk about what they like doing." }
-            p { a.button href="/submit" { "Create submission" } " " a href="/create_forum" { "Create a forum" } }
+            p { a.button href="/submit" { "Create submission" } }
+            p { a href="/create_forum" { "Create a forum" } }
         }
         @if let Some(name) = visit.account.as_deref() {
             section.card {

@@ -55,8 +55,14 @@ pub async fn answer(visit: Guest, Path(id): Path<String>) -> Reply {
     let thread = find(&visit, &site, name, &id)?;
     let body = visit.form.trimmed("body");
     match visit.change(|site| acts::answer_message(site, name, thread.id, body)) {
-        Ok(()) => Ok(visit.redirect(format!("/messages/thread/{}", thread.id)).flash("Your reply was sent.").into_response()),
-        Err(wrong) => Ok(layout::with_status(StatusCode::UNPROCESSABLE_ENTITY, thread_page(&visit, &site, name, thread, body, &wrong))),
+        Ok(()) => Ok(visit
+            .redirect(format!("/messages/thread/{}", thread.id))
+            .flash("Your reply was sent.")
+            .into_response()),
+        Err(wrong) => Ok(layout::with_status(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            thread_page(&visit, &site, name, thread, body, &wrong),
+        )),
     }
 }
 
@@ -65,7 +71,14 @@ fn find<'a>(visit: &Guest, site: &'a Commons, name: &str, id: &str) -> Result<&'
     found.ok_or_else(|| not_found(visit, site, "There is no such conversation."))
 }
 
-fn thread_page(visit: &Guest, site: &Commons, name: &str, thread: &Thread, draft: &str, wrong: &Complaints) -> Markup {
+fn thread_page(
+    visit: &Guest,
+    site: &Commons,
+    name: &str,
+    thread: &Thread,
+    draft: &str,
+    wrong: &Complaints,
+) -> Markup {
     let main = html! {
         h1.page-heading { (thread.subject) }
         p.note { "Conversation with " a href=(format!("/user/{}", thread.other(name))) { (thread.other(name)) } ". " a href="/messages" { "Back to messages" } }
@@ -88,7 +101,8 @@ fn thread_page(visit: &Guest, site: &Commons, name: &str, thread: &Thread, draft
 
 pub async fn compose_form(visit: Guest) -> Reply {
     account(&visit)?;
-    Ok(compose_page(&visit, None, [visit.query.trimmed("to"), "", ""], &Complaints::default()).into_response())
+    Ok(compose_page(&visit, None, [visit.query.trimmed("to"), "", ""], &Complaints::default())
+        .into_response())
 }
 
 pub async fn compose_to_form(visit: Guest, Path(name): Path<String>) -> Reply {
@@ -111,7 +125,10 @@ fn send(visit: &Guest, to: &str, fixed: Option<&str>) -> Reply {
     let from = account(visit)?;
     let [subject, body] = ["subject", "body"].map(|field| visit.form.trimmed(field));
     match visit.change(|site| acts::send_message(site, from, to, subject, body)) {
-        Ok(id) => Ok(visit.redirect(format!("/messages/thread/{id}")).flash("Your message was sent.").into_response()),
+        Ok(id) => Ok(visit
+            .redirect(format!("/messages/thread/{id}"))
+            .flash("Your message was sent.")
+            .into_response()),
         Err(wrong) => {
             let page = compose_page(visit, fixed, [to, subject, body], &wrong);
             Ok(layout::with_status(StatusCode::UNPROCESSABLE_ENTITY, page))
@@ -120,10 +137,16 @@ fn send(visit: &Guest, to: &str, fixed: Option<&str>) -> Reply {
 }
 
 /// `fixed` is the addressee of a message begun on a profile.
-fn compose_page(visit: &Guest, fixed: Option<&str>, [to, subject, body]: [&str; 3], wrong: &Complaints) -> Markup {
+fn compose_page(
+    visit: &Guest,
+    fixed: Option<&str>,
+    [to, subject, body]: [&str; 3],
+    wrong: &Complaints,
+) -> Markup {
     let site = visit.state();
     let heading = fixed.map_or_else(|| "Write a message".to_owned(), |name| format!("Message to {name}"));
-    let action = fixed.map_or_else(|| "/messages/compose".to_owned(), |name| format!("/user/{name}/compose_message"));
+    let action =
+        fixed.map_or_else(|| "/messages/compose".to_owned(), |name| format!("/user/{name}/compose_message"));
     let main = html! {
         h1.page-heading { (heading) }
         form.form action=(action) method="post" novalidate {

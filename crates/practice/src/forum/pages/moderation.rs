@@ -43,8 +43,14 @@ pub async fn add_moderator(visit: Guest, Path(name): Path<String>) -> Reply {
     let by = moderator(&visit, &site, &one.name)?;
     let user = visit.form.trimmed("user");
     match visit.change(|site| acts::add_moderator(site, by, &one.name, user)) {
-        Ok(()) => Ok(visit.redirect(format!("/f/{}/moderators", one.name)).flash(format!("{user} is now a moderator.")).into_response()),
-        Err(wrong) => Ok(layout::with_status(StatusCode::UNPROCESSABLE_ENTITY, moderators_page(&visit, &site, one, user, &wrong))),
+        Ok(()) => Ok(visit
+            .redirect(format!("/f/{}/moderators", one.name))
+            .flash(format!("{user} is now a moderator."))
+            .into_response()),
+        Err(wrong) => Ok(layout::with_status(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            moderators_page(&visit, &site, one, user, &wrong),
+        )),
     }
 }
 
@@ -54,7 +60,11 @@ pub async fn remove_moderator(visit: Guest, Path(name): Path<String>) -> Reply {
     let by = moderator(&visit, &site, &one.name)?;
     let user = visit.form.trimmed("user");
     let done = visit.change(|site| acts::remove_moderator(site, by, &one.name, user));
-    let said = if done { format!("{user} is no longer a moderator.") } else { "The last moderator cannot go.".to_owned() };
+    let said = if done {
+        format!("{user} is no longer a moderator.")
+    } else {
+        "The last moderator cannot go.".to_owned()
+    };
     Ok(visit.redirect(format!("/f/{}/moderators", one.name)).flash(said).into_response())
 }
 
@@ -111,7 +121,8 @@ pub async fn ban_form(visit: Guest, Path(name): Path<String>) -> Reply {
     let site = visit.state();
     let one = forum(&visit, &site, &name)?;
     moderator(&visit, &site, &one.name)?;
-    Ok(ban_page(&visit, &site, one, [visit.query.trimmed("user"), "", ""], &Complaints::default()).into_response())
+    Ok(ban_page(&visit, &site, one, [visit.query.trimmed("user"), "", ""], &Complaints::default())
+        .into_response())
 }
 
 pub async fn ban(visit: Guest, Path(name): Path<String>) -> Reply {
@@ -120,12 +131,24 @@ pub async fn ban(visit: Guest, Path(name): Path<String>) -> Reply {
     let by = moderator(&visit, &site, &one.name)?;
     let [user, reason, days] = ["user", "reason", "days"].map(|field| visit.form.trimmed(field));
     match visit.change(|site| acts::ban(site, by, &one.name, user, reason, days)) {
-        Ok(()) => Ok(visit.redirect(format!("/f/{}/bans", one.name)).flash(format!("{user} was banned.")).into_response()),
-        Err(wrong) => Ok(layout::with_status(StatusCode::UNPROCESSABLE_ENTITY, ban_page(&visit, &site, one, [user, reason, days], &wrong))),
+        Ok(()) => Ok(visit
+            .redirect(format!("/f/{}/bans", one.name))
+            .flash(format!("{user} was banned."))
+            .into_response()),
+        Err(wrong) => Ok(layout::with_status(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            ban_page(&visit, &site, one, [user, reason, days], &wrong),
+        )),
     }
 }
 
-fn ban_page(visit: &Guest, site: &Commons, one: &Forum, [user, reason, days]: [&str; 3], wrong: &Complaints) -> Markup {
+fn ban_page(
+    visit: &Guest,
+    site: &Commons,
+    one: &Forum,
+    [user, reason, days]: [&str; 3],
+    wrong: &Complaints,
+) -> Markup {
     let main = html! {
         h1.page-heading { "Ban a user from " (one.name) }
         form.form action=(format!("/f/{}/bans/add", one.name)) method="post" novalidate {
@@ -145,5 +168,8 @@ pub async fn unban(visit: Guest, Path(name): Path<String>) -> Reply {
     let by = moderator(&visit, &site, &one.name)?;
     let user = visit.form.trimmed("user");
     visit.change(|site| acts::unban(site, by, &one.name, user));
-    Ok(visit.redirect(format!("/f/{}/bans", one.name)).flash(format!("{user} is no longer banned.")).into_response())
+    Ok(visit
+        .redirect(format!("/f/{}/bans", one.name))
+        .flash(format!("{user} is no longer banned."))
+        .into_response())
 }

@@ -43,7 +43,7 @@ pub fn votes(visit: &Guest, site: &Commons, on: Votable, id: u32, score: i64) ->
     let button = |value: i64, label: &str, sign: &str| {
         let pressed = mine == value;
         html! {
-            button.vote__button class=(format!("vote__{}", label.to_lowercase())) type="submit" name="choice" value=(if pressed { 0 } else { value })
+            button class=(format!("vote__button vote__{}", label.to_lowercase())) type="submit" name="choice" value=(if pressed { 0 } else { value })
                 aria-label=(label) aria-pressed=(pressed.to_string()) title=(if pressed { "Retract vote" } else { label }) { (sign) }
         }
     };

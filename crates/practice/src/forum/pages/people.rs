@@ -18,9 +18,14 @@ fn head(visit: &Guest, member: &User, tab: &str) -> Markup {
     let path = format!("/user/{}", member.name);
     let own = visit.account.as_deref() == Some(member.name.as_str());
     let link = |end: &str, text: &'static str| (format!("{path}{end}"), text, end == tab);
-    let mut links = vec![link("", "Overview"), link("/submissions", "Submissions"), link("/comments", "Comments")];
+    let mut links =
+        vec![link("", "Overview"), link("/submissions", "Submissions"), link("/comments", "Comments")];
     if own {
-        links.extend([link("/account", "Account settings"), link("/preferences", "Preferences"), link("/block_list", "Block list")]);
+        links.extend([
+            link("/account", "Account settings"),
+            link("/preferences", "Preferences"),
+            link("/block_list", "Block list"),
+        ]);
     }
     html! { h1.page-heading.user-name { (member.name) } (parts::tabs("Profile", &links)) }
 }
@@ -29,7 +34,8 @@ fn aside(visit: &Guest, site: &Commons, member: &User) -> Markup {
     let path = format!("/user/{}", member.name);
     let viewer = visit.account.as_deref();
     let own = viewer == Some(member.name.as_str());
-    let submissions = site.submissions.iter().filter(|one| one.visible() && one.author == member.name).count();
+    let submissions =
+        site.submissions.iter().filter(|one| one.visible() && one.author == member.name).count();
     let comments = site.comments.iter().filter(|one| !one.deleted && one.author == member.name).count();
     html! {
         section.card aria-label="About this member" {
@@ -68,11 +74,21 @@ pub fn profile(visit: &Guest, site: &Commons, member: &User, tab: &str, body: &M
 }
 
 fn submissions_of<'a>(site: &'a Commons, name: &str) -> Vec<&'a Submission> {
-    site.submissions.iter().rev().map(AsRef::as_ref).filter(|one: &&Submission| one.visible() && one.author == name).collect()
+    site.submissions
+        .iter()
+        .rev()
+        .map(AsRef::as_ref)
+        .filter(|one: &&Submission| one.visible() && one.author == name)
+        .collect()
 }
 
 fn comments_of<'a>(site: &'a Commons, name: &str) -> Vec<&'a Comment> {
-    site.comments.iter().rev().map(AsRef::as_ref).filter(|one: &&Comment| !one.deleted && one.author == name).collect()
+    site.comments
+        .iter()
+        .rev()
+        .map(AsRef::as_ref)
+        .filter(|one: &&Comment| !one.deleted && one.author == name)
+        .collect()
 }
 
 pub async fn overview(visit: Guest, Path(name): Path<String>) -> Reply {
@@ -121,8 +137,13 @@ pub async fn biography(visit: Guest, Path(name): Path<String>) -> Reply {
     own(&visit, &site, &name)?;
     let text = visit.form.trimmed("biography");
     match visit.change(|site| acts::set_biography(site, &name, text)) {
-        Ok(()) => Ok(visit.redirect(format!("/user/{name}")).flash("Your biography was saved.").into_response()),
-        Err(wrong) => Ok(layout::with_status(StatusCode::UNPROCESSABLE_ENTITY, biography_page(&visit, &site, member, text, &wrong))),
+        Ok(()) => {
+            Ok(visit.redirect(format!("/user/{name}")).flash("Your biography was saved.").into_response())
+        }
+        Err(wrong) => Ok(layout::with_status(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            biography_page(&visit, &site, member, text, &wrong),
+        )),
     }
 }
 
@@ -177,8 +198,14 @@ pub async fn block(visit: Guest, Path(name): Path<String>) -> Reply {
     let member = user(&visit, &site, &name)?;
     let note = visit.form.trimmed("note");
     match visit.change(|site| acts::block(site, account, &name, note)) {
-        Ok(()) => Ok(visit.redirect(format!("/user/{account}/block_list")).flash(format!("{name} was blocked.")).into_response()),
-        Err(wrong) => Ok(layout::with_status(StatusCode::UNPROCESSABLE_ENTITY, block_page(&visit, &site, member, note, &wrong))),
+        Ok(()) => Ok(visit
+            .redirect(format!("/user/{account}/block_list"))
+            .flash(format!("{name} was blocked."))
+            .into_response()),
+        Err(wrong) => Ok(layout::with_status(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            block_page(&visit, &site, member, note, &wrong),
+        )),
     }
 }
 

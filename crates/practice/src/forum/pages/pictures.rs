@@ -25,7 +25,10 @@ pub async fn show(visit: Guest, Path(name): Path<String>) -> Reply {
     let Some(picture) = site.pictures.iter().find(|picture| picture.name == name) else {
         return Err(not_found(&visit, &site, "There is no such picture."));
     };
-    let headers = [(header::CONTENT_TYPE, picture.content_type.clone()), (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned())];
+    let headers = [
+        (header::CONTENT_TYPE, picture.content_type.clone()),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned()),
+    ];
     let response: Response = (headers, picture.bytes.as_ref().clone()).into_response();
     Ok(response)
 }
@@ -57,19 +60,36 @@ fn drawn(number: u64) -> String {
         (hue + 40) % 360
     );
     let (x, y, r) = (dice.between(80, 560), dice.between(50, 170), dice.between(22, 54));
-    let _ = write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" fill=\"hsl({},85%,85%)\"/>", (hue + 60) % 360);
+    let _ =
+        write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" fill=\"hsl({},85%,85%)\"/>", (hue + 60) % 360);
     for layer in 0..4 {
         let base = 190 + layer * 58;
         let lightness = 62 - layer * 12;
         let mut path = format!("M0 420 L0 {base}");
         for step in 1..=8 {
-            let _ = write!(path, " Q{} {} {} {}", step * 80 - 40, base - dice.between(-10, 70), step * 80, base - dice.between(-20, 30));
+            let _ = write!(
+                path,
+                " Q{} {} {} {}",
+                step * 80 - 40,
+                base - dice.between(-10, 70),
+                step * 80,
+                base - dice.between(-20, 30)
+            );
         }
-        let _ = write!(out, "<path d=\"{path} L640 420 Z\" fill=\"hsl({},32%,{lightness}%)\"/>", (hue + 110 + layer * 8) % 360);
+        let _ = write!(
+            out,
+            "<path d=\"{path} L640 420 Z\" fill=\"hsl({},32%,{lightness}%)\"/>",
+            (hue + 110 + layer * 8) % 360
+        );
         if layer == 3 {
             for _ in 0..dice.below(9) {
                 let (x, y, h) = (dice.between(10, 630), dice.between(345, 400), dice.between(24, 60));
-                let _ = write!(out, "<path d=\"M{x} {y} l-{0} 0 l{0} -{h} l{0} {h} Z\" fill=\"hsl({1},35%,18%)\"/>", h / 3, (hue + 130) % 360);
+                let _ = write!(
+                    out,
+                    "<path d=\"M{x} {y} l-{0} 0 l{0} -{h} l{0} {h} Z\" fill=\"hsl({1},35%,18%)\"/>",
+                    h / 3,
+                    (hue + 130) % 360
+                );
             }
         }
     }

@@ -14,7 +14,10 @@ use crate::{
 pub async fn show(visit: Guest) -> Reply {
     let site = visit.state();
     let words = visit.query.trimmed("q").to_owned();
-    let kind = ["comments", "forums", "users", "wiki"].into_iter().find(|kind| *kind == visit.query.text("kind")).unwrap_or("posts");
+    let kind = ["comments", "forums", "users", "wiki"]
+        .into_iter()
+        .find(|kind| *kind == visit.query.text("kind"))
+        .unwrap_or("posts");
     let newest = visit.query.text("sort") == "newest";
     let found = feed::search(&site, &words, newest);
     let counts = site.comment_counts();
@@ -30,7 +33,8 @@ pub async fn show(visit: Guest) -> Reply {
         tab("users", "Users", found.users.len()),
         tab("wiki", "Wiki", found.wiki.len()),
     ];
-    let tabs: Vec<(String, &str, bool)> = tabs.iter().map(|(href, text, here)| (href.clone(), text.as_str(), *here)).collect();
+    let tabs: Vec<(String, &str, bool)> =
+        tabs.iter().map(|(href, text, here)| (href.clone(), text.as_str(), *here)).collect();
     let posts = paged(found.submissions, visit.page(), 25);
     let main = html! {
         h1.page-heading { "Search" }

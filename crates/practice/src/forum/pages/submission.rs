@@ -1,13 +1,11 @@
 //! A submission with its comments, and what its author and the moderators do with it.
 
-use axum::{
-    extract::Path,
-    http::StatusCode,
-    response::IntoResponse,
-};
+use axum::{extract::Path, http::StatusCode, response::IntoResponse};
 use maud::{Markup, html};
 
-use super::{Guest, Reply, account, forbidden, forms, forms::Field, frame, not_found, parts, submission, talk};
+use super::{
+    Guest, Reply, account, forbidden, forms, forms::Field, frame, not_found, parts, submission, talk,
+};
 use crate::{
     forum::{
         acts::{
@@ -35,7 +33,14 @@ pub async fn show(visit: Guest, Path((name, item, _slug)): Path<(String, String,
 }
 
 /// The page, perhaps narrowed to one comment and what answers it, perhaps with a refused comment.
-pub fn page(visit: &Guest, site: &Commons, one: &Submission, only: Option<u32>, draft: &str, wrong: &Complaints) -> Markup {
+pub fn page(
+    visit: &Guest,
+    site: &Commons,
+    one: &Submission,
+    only: Option<u32>,
+    draft: &str,
+    wrong: &Complaints,
+) -> Markup {
     let count = site.comment_counts()[one.id as usize];
     let moderates = site.is_moderator(&one.forum, visit.account.as_deref());
     let main = html! {
@@ -49,7 +54,15 @@ pub fn page(visit: &Guest, site: &Commons, one: &Submission, only: Option<u32>, 
 
 fn tools(visit: &Guest, one: &Submission, moderates: bool) -> Markup {
     let path = one.path();
-    let measure = |key: &str, label: &str| forms::post_button(&format!("{path}/moderate"), label, "button button--small", &[("measure", key)], None);
+    let measure = |key: &str, label: &str| {
+        forms::post_button(
+            &format!("{path}/moderate"),
+            label,
+            "button button--small",
+            &[("measure", key)],
+            None,
+        )
+    };
     html! {
         div.tools role="group" aria-label="Tools for this submission" {
             @if visit.account.as_deref() == Some(one.author.as_str()) {
@@ -95,22 +108,42 @@ pub async fn moderate(visit: Guest, Path((name, item, _slug)): Path<(String, Str
     let one = submission(&visit, &site, &name, &item)?;
     let by = super::moderator(&visit, &site, &one.forum)?;
     let Some(measure) = Measure::from_key(visit.form.trimmed("measure")) else {
-        return Err(layout::with_status(StatusCode::BAD_REQUEST, frame::notice(&visit, &site, "Bad request", "There is no such measure.")).into());
+        return Err(layout::with_status(
+            StatusCode::BAD_REQUEST,
+            frame::notice(&visit, &site, "Bad request", "There is no such measure."),
+        )
+        .into());
     };
     visit.change(|site| posts::moderate(site, one.id, by, measure));
     Ok(visit.redirect(one.path()).flash(format!("The submission was {}.", measure.said())).into_response())
 }
 
-fn own_submission<'a>(visit: &Guest, site: &'a Commons, forum: &str, id: &str) -> Result<&'a Submission, super::Stop> {
+fn own_submission<'a>(
+    visit: &Guest,
+    site: &'a Commons,
+    forum: &str,
+    id: &str,
+) -> Result<&'a Submission, super::Stop> {
     let name = account(visit)?;
     let one = submission(visit, site, forum, id)?;
     if one.deleted {
         return Err(not_found(visit, site, "This submission was deleted by its author."));
     }
-    if one.author == name { Ok(one) } else { Err(forbidden(visit, site, "Only the author may change a submission.")) }
+    if one.author == name {
+        Ok(one)
+    } else {
+        Err(forbidden(visit, site, "Only the author may change a submission."))
+    }
 }
 
-fn form(visit: &Guest, site: &Commons, one: &Submission, title: &str, body: &str, wrong: &Complaints) -> Markup {
+fn form(
+    visit: &Guest,
+    site: &Commons,
+    one: &Submission,
+    title: &str,
+    body: &str,
+    wrong: &Complaints,
+) -> Markup {
     let main = html! {
         h1.page-heading { "Edit submission" }
         form.form action=(format!("{}/edit", one.path())) method="post" novalidate {

@@ -60,7 +60,11 @@ pub async fn create(visit: Guest) -> Reply {
         };
         let name = format!("upload-{}", visit.state().pictures.len() + 1);
         draft.url = format!("/pictures/{name}");
-        kept = Some(Picture { name, content_type: content_type.to_owned(), bytes: Arc::new(upload.bytes.clone()) });
+        kept = Some(Picture {
+            name,
+            content_type: content_type.to_owned(),
+            bytes: Arc::new(upload.bytes.clone()),
+        });
     }
     let result = visit.change(|site| {
         let id = posts::submit(site, author, &draft)?;
@@ -81,7 +85,8 @@ fn refused(visit: &Guest, draft: &Draft, wrong: &Complaints) -> axum::response::
 
 fn page(visit: &Guest, site: &Commons, draft: &Draft, wrong: &Complaints) -> Markup {
     let kind = draft.kind.unwrap_or(SubmissionKind::Link);
-    let forum = Field { id: "submission_forum", name: "forum", label: "Forum", required: true, ..Field::default() };
+    let forum =
+        Field { id: "submission_forum", name: "forum", label: "Forum", required: true, ..Field::default() };
     let picture = Field {
         id: "submission_picture",
         name: "picture",
@@ -114,8 +119,8 @@ fn page(visit: &Guest, site: &Commons, draft: &Draft, wrong: &Complaints) -> Mar
             (Field { id: "submission_title", name: "title", label: "Title", value: &draft.title, required: true, rows: 2, ..Field::default() }.input(wrong))
             (Field { id: "submission_body", name: "body", label: "Body", value: &draft.body, rows: 8, hint: "An empty line begins a new paragraph.", ..Field::default() }.area(wrong))
             (forum.row(wrong.on("forum"), &html! {
-                select.form-field__input id="submission_forum" name="forum" required data-combobox data-placeholder="Choose one of your forums…" {
-                    option value="" { "Choose one of your forums…" }
+                select.form-field__input id="submission_forum" name="forum" required aria-invalid=[wrong.on("forum").map(|_| "true")] data-combobox data-placeholder="Choose a forum…" {
+                    option value="" { "Choose a forum…" }
                     @for name in names { option value=(name) selected[name == draft.forum] { (name) } }
                 }
             }))

@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use axum::{extract::Path, http::StatusCode, response::IntoResponse};
 use maud::{Markup, html};
 
-use super::{Guest, Reply, Stop, account, forbidden, forms, forms::Field, frame, not_found, parts, submission};
+use super::{
+    Guest, Reply, Stop, account, forbidden, forms, forms::Field, frame, not_found, parts, submission,
+};
 use crate::{
     forum::{
         acts::{Complaints, posts},
@@ -20,7 +22,15 @@ use crate::{
 const MAX_DEPTH: usize = 12;
 
 /// Everything below the submission itself.
-pub fn section(visit: &Guest, site: &Commons, one: &Submission, count: usize, only: Option<u32>, draft: &str, wrong: &Complaints) -> Markup {
+pub fn section(
+    visit: &Guest,
+    site: &Commons,
+    one: &Submission,
+    count: usize,
+    only: Option<u32>,
+    draft: &str,
+    wrong: &Complaints,
+) -> Markup {
     let mut by_parent: HashMap<Option<u32>, Vec<&Comment>> = HashMap::new();
     for comment in feed::replies(site, one.id) {
         by_parent.entry(comment.parent).or_default().push(comment);
@@ -103,10 +113,20 @@ impl Tree<'_> {
     }
 }
 
-fn writing_form(visit: &Guest, one: &Submission, parent: Option<u32>, draft: &str, wrong: &Complaints) -> Markup {
+fn writing_form(
+    visit: &Guest,
+    one: &Submission,
+    parent: Option<u32>,
+    draft: &str,
+    wrong: &Complaints,
+) -> Markup {
     let label = if parent.is_some() { "Reply" } else { "Comment" };
     // A generated part in the id, as form builders make them.
-    let id = format!("reply_to_{}_{}_comment", if parent.is_some() { "comment" } else { "submission" }, parent.unwrap_or(one.id));
+    let id = format!(
+        "reply_to_{}_{}_comment",
+        if parent.is_some() { "comment" } else { "submission" },
+        parent.unwrap_or(one.id)
+    );
     let _ = visit;
     html! {
         form.form.comment-form action=(format!("{}/comment", one.path())) method="post" novalidate {
@@ -126,7 +146,10 @@ pub async fn write(visit: Guest, Path((name, item, _slug)): Path<(String, String
     let body = visit.form.trimmed("comment");
     let parent: Option<u32> = visit.form.parse("parent");
     match visit.change(|site| posts::comment(site, author, one.id, parent, body)) {
-        Ok(id) => Ok(visit.redirect(format!("{}#comment_{id}", one.path())).flash("Your comment was posted.").into_response()),
+        Ok(id) => Ok(visit
+            .redirect(format!("{}#comment_{id}", one.path()))
+            .flash("Your comment was posted.")
+            .into_response()),
         Err(wrong) => {
             let page = super::submission::page(&visit, &site, one, parent, body, &wrong);
             Ok(layout::with_status(StatusCode::UNPROCESSABLE_ENTITY, page))
@@ -135,21 +158,31 @@ pub async fn write(visit: Guest, Path((name, item, _slug)): Path<(String, String
 }
 
 /// `GET …/comment/{id}`: one comment and what answers it.
-pub async fn single(visit: Guest, Path((name, item, _slug, id)): Path<(String, String, String, String)>) -> Reply {
+pub async fn single(
+    visit: Guest,
+    Path((name, item, _slug, id)): Path<(String, String, String, String)>,
+) -> Reply {
     let site = visit.state();
     let one = submission(&visit, &site, &name, &item)?;
     let comment = find(&visit, &site, one, &id)?;
-    Ok(super::submission::page(&visit, &site, one, Some(comment.id), "", &Complaints::default()).into_response())
+    Ok(super::submission::page(&visit, &site, one, Some(comment.id), "", &Complaints::default())
+        .into_response())
 }
 
-pub async fn edit_form(visit: Guest, Path((name, item, _slug, id)): Path<(String, String, String, String)>) -> Reply {
+pub async fn edit_form(
+    visit: Guest,
+    Path((name, item, _slug, id)): Path<(String, String, String, String)>,
+) -> Reply {
     let site = visit.state();
     let one = submission(&visit, &site, &name, &item)?;
     let comment = own_comment(&visit, &site, one, &id)?;
     Ok(edit_page(&visit, &site, one, comment, &comment.body, &Complaints::default()).into_response())
 }
 
-pub async fn edit(visit: Guest, Path((name, item, _slug, id)): Path<(String, String, String, String)>) -> Reply {
+pub async fn edit(
+    visit: Guest,
+    Path((name, item, _slug, id)): Path<(String, String, String, String)>,
+) -> Reply {
     let site = visit.state();
     let one = submission(&visit, &site, &name, &item)?;
     let comment = own_comment(&visit, &site, one, &id)?;
@@ -158,10 +191,16 @@ pub async fn edit(visit: Guest, Path((name, item, _slug, id)): Path<(String, Str
         let page = edit_page(&visit, &site, one, comment, body, &wrong);
         return Ok(layout::with_status(StatusCode::UNPROCESSABLE_ENTITY, page));
     }
-    Ok(visit.redirect(format!("{}#comment_{}", one.path(), comment.id)).flash("The comment was changed.").into_response())
+    Ok(visit
+        .redirect(format!("{}#comment_{}", one.path(), comment.id))
+        .flash("The comment was changed.")
+        .into_response())
 }
 
-pub async fn delete(visit: Guest, Path((name, item, _slug, id)): Path<(String, String, String, String)>) -> Reply {
+pub async fn delete(
+    visit: Guest,
+    Path((name, item, _slug, id)): Path<(String, String, String, String)>,
+) -> Reply {
     let site = visit.state();
     let one = submission(&visit, &site, &name, &item)?;
     let comment = own_comment(&visit, &site, one, &id)?;
@@ -169,7 +208,14 @@ pub async fn delete(visit: Guest, Path((name, item, _slug, id)): Path<(String, S
     Ok(visit.redirect(one.path()).flash("The comment was deleted.").into_response())
 }
 
-fn edit_page(visit: &Guest, site: &Commons, one: &Submission, comment: &Comment, body: &str, wrong: &Complaints) -> Markup {
+fn edit_page(
+    visit: &Guest,
+    site: &Commons,
+    one: &Submission,
+    comment: &Comment,
+    body: &str,
+    wrong: &Complaints,
+) -> Markup {
     let main = html! {
         h1.page-heading { "Edit comment" }
         form.form action=(format!("{}/comment/{}/edit", one.path(), comment.id)) method="post" novalidate {
@@ -182,14 +228,27 @@ fn edit_page(visit: &Guest, site: &Commons, one: &Submission, comment: &Comment,
 }
 
 fn find<'a>(visit: &Guest, site: &'a Commons, one: &Submission, id: &str) -> Result<&'a Comment, Stop> {
-    let found = id.parse().ok().and_then(|id| site.comment(id)).filter(|comment| comment.submission == one.id && !comment.deleted);
+    let found = id
+        .parse()
+        .ok()
+        .and_then(|id| site.comment(id))
+        .filter(|comment| comment.submission == one.id && !comment.deleted);
     found.ok_or_else(|| not_found(visit, site, "There is no such comment."))
 }
 
-fn own_comment<'a>(visit: &Guest, site: &'a Commons, one: &Submission, id: &str) -> Result<&'a Comment, Stop> {
+fn own_comment<'a>(
+    visit: &Guest,
+    site: &'a Commons,
+    one: &Submission,
+    id: &str,
+) -> Result<&'a Comment, Stop> {
     let name = account(visit)?;
     let comment = find(visit, site, one, id)?;
-    if comment.author == name { Ok(comment) } else { Err(forbidden(visit, site, "Only the author may change a comment.")) }
+    if comment.author == name {
+        Ok(comment)
+    } else {
+        Err(forbidden(visit, site, "Only the author may change a comment."))
+    }
 }
 
 /// `/comments`: the newest comments of the whole site.

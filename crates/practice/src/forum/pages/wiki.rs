@@ -114,7 +114,11 @@ pub async fn all(visit: Guest) -> Reply {
 
 pub async fn recent(visit: Guest) -> Reply {
     let site = visit.state();
-    let mut changes: Vec<_> = site.wiki.iter().flat_map(|page| page.revisions.iter().map(move |revision| (page, revision))).collect();
+    let mut changes: Vec<_> = site
+        .wiki
+        .iter()
+        .flat_map(|page| page.revisions.iter().map(move |revision| (page, revision)))
+        .collect();
     changes.sort_by_key(|(_, revision)| std::cmp::Reverse(revision.at));
     let main = html! {
         h1.page-heading { "Recent changes" }
@@ -137,20 +141,26 @@ struct Draft<'a> {
 
 pub async fn create_form(visit: Guest) -> Reply {
     account(&visit)?;
-    Ok(form(&visit, &Draft { path: "", title: "", body: "", note: "" }, true, &Complaints::default()).into_response())
+    Ok(form(&visit, &Draft { path: "", title: "", body: "", note: "" }, true, &Complaints::default())
+        .into_response())
 }
 
 pub async fn create_at_form(visit: Guest, Path(path): Path<String>) -> Reply {
     account(&visit)?;
-    Ok(form(&visit, &Draft { path: &path, title: "", body: "", note: "" }, true, &Complaints::default()).into_response())
+    Ok(form(&visit, &Draft { path: &path, title: "", body: "", note: "" }, true, &Complaints::default())
+        .into_response())
 }
 
 pub async fn create(visit: Guest) -> Reply {
     let author = account(&visit)?;
     let draft = sent(&visit);
     match visit.change(|site| acts::create(site, author, draft.path, draft.title, draft.body)) {
-        Ok(()) => Ok(visit.redirect(format!("/wiki/{}", draft.path)).flash("The page was created.").into_response()),
-        Err(wrong) => Ok(layout::with_status(StatusCode::UNPROCESSABLE_ENTITY, form(&visit, &draft, true, &wrong))),
+        Ok(()) => {
+            Ok(visit.redirect(format!("/wiki/{}", draft.path)).flash("The page was created.").into_response())
+        }
+        Err(wrong) => {
+            Ok(layout::with_status(StatusCode::UNPROCESSABLE_ENTITY, form(&visit, &draft, true, &wrong)))
+        }
     }
 }
 
@@ -169,13 +179,20 @@ pub async fn edit(visit: Guest, Path(path): Path<String>) -> Reply {
     let draft = Draft { path: &page.path, ..sent(&visit) };
     match visit.change(|site| acts::edit(site, author, &path, draft.title, draft.body, draft.note)) {
         Ok(()) => Ok(visit.redirect(format!("/wiki/{path}")).flash("The page was saved.").into_response()),
-        Err(wrong) => Ok(layout::with_status(StatusCode::UNPROCESSABLE_ENTITY, form(&visit, &draft, false, &wrong))),
+        Err(wrong) => {
+            Ok(layout::with_status(StatusCode::UNPROCESSABLE_ENTITY, form(&visit, &draft, false, &wrong)))
+        }
     }
 }
 
 fn sent(visit: &Guest) -> Draft<'_> {
     let form = &visit.form;
-    Draft { path: form.trimmed("path"), title: form.trimmed("title"), body: form.trimmed("body"), note: form.trimmed("note") }
+    Draft {
+        path: form.trimmed("path"),
+        title: form.trimmed("title"),
+        body: form.trimmed("body"),
+        note: form.trimmed("note"),
+    }
 }
 
 fn form(visit: &Guest, draft: &Draft<'_>, new: bool, wrong: &Complaints) -> Markup {

@@ -24,8 +24,16 @@ fn submissions(seed: u64, site: &Commons) -> Vec<Arc<Submission>> {
     let mut dice = Dice::new(seed, "submissions");
     let mut titles = HashSet::new();
     let mut made = Vec::with_capacity(SUBMISSIONS);
+    let mut by_fame: Vec<usize> = (0..TOPICS.len()).collect();
+    dice.shuffle(&mut by_fame);
     for n in 0..SUBMISSIONS {
-        let topic = &TOPICS[n % TOPICS.len()];
+        // Every forum gets six, the rest goes to the lively ones.
+        let place = if n < 6 * TOPICS.len() {
+            n % TOPICS.len()
+        } else {
+            by_fame[dice.below(TOPICS.len()).min(dice.below(TOPICS.len()))]
+        };
+        let topic = &TOPICS[place];
         let kind = match dice.below(100) {
             0..=49 => SubmissionKind::Text,
             50..=84 => SubmissionKind::Link,
@@ -114,7 +122,8 @@ fn comments(seed: u64, site: &Commons) -> Vec<Arc<Comment>> {
                     body: format!("{}{}", capitalised(&text), dice.pick(phrases::COMMENT_TAILS)),
                     created: submission.created + offset,
                     edited: None,
-                    score: 1 + i64::try_from(dice.skewed(60)).unwrap_or_default() - i64::from(dice.chance(10)) * 6,
+                    score: 1 + i64::try_from(dice.skewed(60)).unwrap_or_default()
+                        - i64::from(dice.chance(10)) * 6,
                     deleted: false,
                 },
             ));

@@ -53,15 +53,29 @@ fn threads(seed: u64, site: &Commons) -> Vec<Thread> {
         let theirs = dice.chance(75);
         let (from, to) = if theirs { (name, DEMO_USER.to_owned()) } else { (DEMO_USER.to_owned(), name) };
         let mut messages = Vec::new();
+        let (mut bodies, mut answers) = (BODIES.to_vec(), ANSWERS.to_vec());
+        dice.shuffle(&mut bodies);
+        dice.shuffle(&mut answers);
         for turn in 0..1 + dice.below(4) {
             message += 1;
             let author = if turn % 2 == 0 { &from } else { &to };
-            let text = dice.pick(if author == DEMO_USER { ANSWERS } else { BODIES });
-            messages.push(Message { id: message, author: author.clone(), body: text.to_owned(), sent: at });
+            let text = if author == DEMO_USER { &answers[turn] } else { &bodies[turn] };
+            messages.push(Message {
+                id: message,
+                author: author.clone(),
+                body: (*text).to_owned(),
+                sent: at,
+            });
             at += dice.between(20 * MINUTE, 30 * HOUR);
         }
         let id = u32::try_from(n + 1).unwrap_or_default();
-        made.push(Thread { id, subject: subject.replace("{s}", dice.pick(topic.subjects)), from, to, messages });
+        made.push(Thread {
+            id,
+            subject: subject.replace("{s}", dice.pick(topic.subjects)),
+            from,
+            to,
+            messages,
+        });
     }
     made
 }

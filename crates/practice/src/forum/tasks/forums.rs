@@ -6,11 +6,7 @@ use crate::{
         model::{Forum, Submission},
         state::DEMO_USER,
     },
-    tasks::{
-        StateCheck,
-        TaskKind::Write,
-        TaskList, Verifier,
-    },
+    tasks::{StateCheck, TaskKind::Write, TaskList, Verifier},
 };
 
 const SUBSCRIBE: Template = ("subscribe_forum", "subscribe_forum", Write);
@@ -73,21 +69,35 @@ fn new_forums(list: &mut TaskList, draw: &Draw<'_>) {
             .equals("sidebar", sidebar)
             .contains("moderators", DEMO_USER);
         let goal = Verifier::state(vec![one, StateCheck::count("/forums", draw.site.forums.len() + 1)]);
-        let intent = format!("Create a forum named {name} with the title \"{title}\", the description \"{description}\" and the sidebar \"{sidebar}\"");
+        let intent = format!(
+            "Create a forum named {name} with the title \"{title}\", the description \"{description}\" and the sidebar \"{sidebar}\""
+        );
         list.add(CREATE, intent, "/", goal);
     }
 }
 
 fn own<'a>(draw: &Draw<'a>) -> Vec<&'a Forum> {
-    draw.site.forums.iter().map(AsRef::as_ref).filter(|one: &&Forum| one.moderators.iter().any(|name| name == DEMO_USER)).take(3).collect()
+    draw.site
+        .forums
+        .iter()
+        .map(AsRef::as_ref)
+        .filter(|one: &&Forum| one.moderators.iter().any(|name| name == DEMO_USER))
+        .take(3)
+        .collect()
 }
 
 fn settings(list: &mut TaskList, draw: &Draw<'_>) {
-    let sidebars = ["Be kind and bring cuttings.", "Photos of your desk are welcome on Fridays.", "Sources for all numbers, please."];
+    let sidebars = [
+        "Be kind and bring cuttings.",
+        "Photos of your desk are welcome on Fridays.",
+        "Sources for all numbers, please.",
+    ];
     let titles = ["The allotment society", "Keys and switches", "Streets and squares"];
     for ((one, sidebar), title) in own(draw).into_iter().zip(sidebars).zip(titles) {
         // What was not to be changed must stand as before.
-        let kept = |field: &'static str, value: &str| StateCheck::exists("/forums").equals("name", one.name.as_str()).equals(field, value);
+        let kept = |field: &'static str, value: &str| {
+            StateCheck::exists("/forums").equals("name", one.name.as_str()).equals(field, value)
+        };
         let goal = Verifier::state(vec![kept("sidebar", sidebar).equals("title", one.title.as_str())]);
         list.add(SIDEBAR, format!("Set the sidebar of my forum {} to \"{sidebar}\"", one.name), "/", goal);
         let goal = Verifier::state(vec![kept("title", title).equals("sidebar", one.sidebar.as_str())]);
@@ -115,7 +125,8 @@ fn submissions(list: &mut TaskList, draw: &mut Draw<'_>) {
         let total = count(field) + 1;
         for one in draw.posts(3, |one| !one.locked && forums.contains(&one.forum)) {
             let check = StateCheck::exists("/submissions").equals("id", one.id).equals(field, true);
-            let goal = Verifier::state(vec![check, StateCheck::count("/submissions", total).equals(field, true)]);
+            let goal =
+                Verifier::state(vec![check, StateCheck::count("/submissions", total).equals(field, true)]);
             list.add(template, format!("{said} \"{}\" in my forum {}", one.title, one.forum), "/", goal);
         }
     }
@@ -124,21 +135,40 @@ fn submissions(list: &mut TaskList, draw: &mut Draw<'_>) {
 fn members(list: &mut TaskList, draw: &mut Draw<'_>) {
     let site = draw.site;
     let forums: Vec<&Forum> = own(draw);
-    let outsider = |name: &str| forums.iter().all(|one| !one.moderators.iter().any(|member| member == name) && site.ban(&one.name, name).is_none());
+    let outsider = |name: &str| {
+        forums.iter().all(|one| {
+            !one.moderators.iter().any(|member| member == name) && site.ban(&one.name, name).is_none()
+        })
+    };
     let names = draw.members(6, outsider);
     let reasons = ["Spam in three threads", "Rude to newcomers", "Fake reviews"];
     for ((one, name), reason) in forums.iter().zip(&names).zip(reasons) {
-        let check = StateCheck::exists("/bans").equals("forum", one.name.as_str()).equals("user", *name).equals("reason", reason);
+        let check = StateCheck::exists("/bans")
+            .equals("forum", one.name.as_str())
+            .equals("user", *name)
+            .equals("reason", reason);
         let goal = Verifier::state(vec![check, StateCheck::count("/bans", site.bans.len() + 1)]);
         list.add(BAN, format!("Ban the user {name} from my forum {} for \"{reason}\"", one.name), "/", goal);
     }
     for (one, name) in forums.iter().zip(names.iter().skip(3)) {
-        let check = StateCheck::exists("/forums").equals("name", one.name.as_str()).contains("moderators", *name);
-        list.add(MODERATOR, format!("Make {name} a moderator of my forum {}", one.name), "/", Verifier::state(vec![check]));
+        let check =
+            StateCheck::exists("/forums").equals("name", one.name.as_str()).contains("moderators", *name);
+        list.add(
+            MODERATOR,
+            format!("Make {name} a moderator of my forum {}", one.name),
+            "/",
+            Verifier::state(vec![check]),
+        );
     }
     for ban in site.bans.iter().skip(1).step_by(3).take(3) {
-        let gone = StateCheck::absent("/bans").equals("forum", ban.forum.as_str()).equals("user", ban.user.as_str());
+        let gone =
+            StateCheck::absent("/bans").equals("forum", ban.forum.as_str()).equals("user", ban.user.as_str());
         let goal = Verifier::state(vec![gone, StateCheck::count("/bans", site.bans.len() - 1)]);
-        list.add(UNBAN, format!("Lift the ban of {} in my forum {}", ban.user, ban.forum), format!("/f/{}", ban.forum), goal);
+        list.add(
+            UNBAN,
+            format!("Lift the ban of {} in my forum {}", ban.user, ban.forum),
+            format!("/f/{}", ban.forum),
+            goal,
+        );
     }
 }

@@ -32,7 +32,12 @@ fn in_forums(list: &mut TaskList, draw: &mut Draw<'_>) {
     let ranges = ["week", "month", "year"];
     for (one, range) in draw.forums(5, |_| true).into_iter().zip(ranges.into_iter().cycle()) {
         let goal = Verifier::url(format!("/f/{}/top", one.name)).with("t", range);
-        list.add(TOP_OF_RANGE, format!("Show the top posts of the past {range} in the {} forum", one.name), "/", goal);
+        list.add(
+            TOP_OF_RANGE,
+            format!("Show the top posts of the past {range} in the {} forum", one.name),
+            "/",
+            goal,
+        );
     }
     for (one, range) in draw.forums(3, |_| true).into_iter().zip(ranges.into_iter().rev()) {
         let goal = Verifier::url(format!("/f/{}/top", one.name)).with("t", range);
@@ -44,13 +49,20 @@ fn in_forums(list: &mut TaskList, draw: &mut Draw<'_>) {
     }
     let site = draw.site;
     for one in draw.forums(4, |_| true) {
-        let newest = feed::sorted(site, Sort::New, "all", |post| post.forum == one.name).first().map(|post| post.path());
+        let newest = feed::sorted(site, Sort::New, "all", |post| post.forum == one.name)
+            .first()
+            .map(|post| post.path());
         let goal = Verifier::url(newest.unwrap_or_default());
         list.add(OPEN_NEWEST, format!("Open the newest post in the {} forum", one.name), "/", goal);
     }
     for one in draw.forums(3, |_| true) {
         let goal = Verifier::url(format!("/f/{}/moderation_log", one.name));
-        list.add(MODERATION_LOG, format!("Let me see the moderation log of the {} forum", one.name), "/", goal);
+        list.add(
+            MODERATION_LOG,
+            format!("Let me see the moderation log of the {} forum", one.name),
+            "/",
+            goal,
+        );
     }
 }
 
@@ -62,14 +74,28 @@ fn over_everything(list: &mut TaskList, draw: &mut Draw<'_>) {
         list.add(SEARCH, format!("Search for \"{words}\""), "/", Verifier::url("/search").with("q", words));
     }
     for words in ["swift counts", "grammatical gender", "moka pots", "school streets"] {
-        list.add(FIND, format!("Find posts about \"{words}\" on this site"), "/", Verifier::url("/search").with("q", words));
+        list.add(
+            FIND,
+            format!("Find posts about \"{words}\" on this site"),
+            "/",
+            Verifier::url("/search").with("q", words),
+        );
     }
     for range in ["day", "week", "month", "year"] {
         let said = if range == "day" { "24 hours" } else { range };
         let goal = Verifier::url("/most_commented").with("t", range);
-        list.add(FRONT_COMMENTED, format!("Show the most commented posts of the past {said} on the front page"), "/", goal);
+        list.add(
+            FRONT_COMMENTED,
+            format!("Show the most commented posts of the past {said} on the front page"),
+            "/",
+            goal,
+        );
     }
-    for (order, said) in [("subscribers", "number of subscribers"), ("submissions", "number of submissions"), ("newest", "newest")] {
+    for (order, said) in [
+        ("subscribers", "number of subscribers"),
+        ("submissions", "number of submissions"),
+        ("newest", "newest"),
+    ] {
         let goal = Verifier::url("/forums").with("order", order);
         list.add(DIRECTORY, format!("Show the list of forums sorted by {said}"), "/", goal);
     }
@@ -77,25 +103,50 @@ fn over_everything(list: &mut TaskList, draw: &mut Draw<'_>) {
 
 fn of_others(list: &mut TaskList, draw: &mut Draw<'_>) {
     for name in draw.members(4, |_| true) {
-        list.add(USER_COMMENTS, format!("Show all comments written by {name}"), "/", Verifier::url(format!("/user/{name}/comments")));
+        list.add(
+            USER_COMMENTS,
+            format!("Show all comments written by {name}"),
+            "/",
+            Verifier::url(format!("/user/{name}/comments")),
+        );
     }
     for name in draw.members(4, |_| true) {
-        list.add(USER_PROFILE, format!("Go to the profile of {name}"), "/", Verifier::url(format!("/user/{name}")));
+        list.add(
+            USER_PROFILE,
+            format!("Go to the profile of {name}"),
+            "/",
+            Verifier::url(format!("/user/{name}")),
+        );
     }
     let site = draw.site;
     for path in ["moderation", "faq", "guides/telescopes", "archive/2025-survey", "style"] {
         if let Some(page) = site.wiki_page(path) {
-            list.add(OPEN_WIKI, format!("Open the wiki page \"{}\"", page.title), "/", Verifier::url(format!("/wiki/{path}")));
+            list.add(
+                OPEN_WIKI,
+                format!("Open the wiki page \"{}\"", page.title),
+                "/",
+                Verifier::url(format!("/wiki/{path}")),
+            );
         }
     }
     for path in ["posting", "guides/budget", "events"] {
         if let Some(page) = site.wiki_page(path) {
             let goal = Verifier::url(format!("/wiki/_history/{path}"));
-            list.add(WIKI_HISTORY, format!("Show the history of the wiki page \"{}\"", page.title), "/wiki/index", goal);
+            list.add(
+                WIKI_HISTORY,
+                format!("Show the history of the wiki page \"{}\"", page.title),
+                "/wiki/index",
+                goal,
+            );
         }
     }
     for thread in site.threads.iter().skip(2).step_by(4).take(3) {
         let goal = Verifier::url(format!("/messages/thread/{}", thread.id));
-        list.add(OPEN_THREAD, format!("Open the conversation \"{}\" in my messages", thread.subject), "/", goal);
+        list.add(
+            OPEN_THREAD,
+            format!("Open the conversation \"{}\" in my messages", thread.subject),
+            "/",
+            goal,
+        );
     }
 }

@@ -3,11 +3,7 @@
 use super::{Draw, Template, mine};
 use crate::{
     forum::state::DEMO_USER,
-    tasks::{
-        StateCheck,
-        TaskKind::Write,
-        TaskList, Verifier,
-    },
+    tasks::{StateCheck, TaskKind::Write, TaskList, Verifier},
 };
 
 const BIOGRAPHY: Template = ("change_biography", "change_biography", Write);
@@ -42,7 +38,9 @@ fn profile(list: &mut TaskList) {
         let goal = Verifier::state(vec![me().equals("biography", text)]);
         list.add(BIOGRAPHY, format!("Change my biography to \"{text}\""), "/", goal);
     }
-    for text in ["New here, be gentle.", "Keeper of three forums and one cat.", "Ask me about differential engines."] {
+    for text in
+        ["New here, be gentle.", "Keeper of three forums and one cat.", "Ask me about differential engines."]
+    {
         let goal = Verifier::state(vec![me().equals("biography", text)]);
         list.add(BIOGRAPHY_SET, format!("My profile should say \"{text}\", please update it"), "/", goal);
     }
@@ -51,7 +49,9 @@ fn profile(list: &mut TaskList) {
         list.add(EMAIL, format!("Change the e-mail address of my account to {email}"), "/", goal);
     }
     for (sort, said) in [("new", "New"), ("top", "Top"), ("active", "Active")] {
-        let goal = Verifier::state(vec![me().equals("/preferences/front_sort", sort).equals("/preferences/front_page", "all")]);
+        let goal = Verifier::state(vec![
+            me().equals("/preferences/front_sort", sort).equals("/preferences/front_page", "all"),
+        ]);
         list.add(FRONT_SORT, format!("Set the default sort in my preferences to {said}"), "/", goal);
     }
 }
@@ -66,14 +66,24 @@ fn messages(list: &mut TaskList, draw: &mut Draw<'_>) {
     ];
     let count = StateCheck::count("/threads", site.threads.len() + 1);
     let free = |name: &str| !site.has_blocked(DEMO_USER, name);
-    for (n, (name, (subject, body))) in draw.members(letters.len(), free).into_iter().zip(letters).enumerate() {
-        let one = mine(StateCheck::exists("/threads"), "from").equals("to", name).equals("subject", subject).equals("/messages/0/body", body);
+    for (n, (name, (subject, body))) in draw.members(letters.len(), free).into_iter().zip(letters).enumerate()
+    {
+        let one = mine(StateCheck::exists("/threads"), "from")
+            .equals("to", name)
+            .equals("subject", subject)
+            .equals("/messages/0/body", body);
         let goal = Verifier::state(vec![one, count.clone()]);
         if n < 4 {
-            let intent = format!("Send a message to {name} with the subject \"{subject}\" and the text \"{body}\"");
+            let intent =
+                format!("Send a message to {name} with the subject \"{subject}\" and the text \"{body}\"");
             list.add(MESSAGE, intent, "/", goal);
         } else {
-            list.add(MESSAGE_SHORT, format!("Write to {name}: subject \"{subject}\", message \"{body}\""), "/", goal);
+            list.add(
+                MESSAGE_SHORT,
+                format!("Write to {name}: subject \"{subject}\", message \"{body}\""),
+                "/",
+                goal,
+            );
         }
     }
     let answers = ["Yes, gladly.", "I will think about it until Monday.", "Sorry, not this time."];
@@ -107,7 +117,8 @@ fn registration(list: &mut TaskList, draw: &Draw<'_>) {
     for name in ["brunel_fan", "tidewatcher", "quiet_reader"] {
         let one = StateCheck::exists("/users").equals("name", name);
         let goal = Verifier::state(vec![one, StateCheck::count("/users", draw.site.users.len() + 1)]);
-        let intent = format!("Log out and register a new account named {name} with the password lantern-7-lane");
+        let intent =
+            format!("Log out and register a new account named {name} with the password lantern-7-lane");
         list.add(REGISTER, intent, "/", goal);
     }
 }

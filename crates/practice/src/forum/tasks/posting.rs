@@ -6,11 +6,7 @@ use crate::{
         model::{Submission, SubmissionKind, Votable},
         state::DEMO_USER,
     },
-    tasks::{
-        StateCheck,
-        TaskKind::Write,
-        TaskList, Verifier,
-    },
+    tasks::{StateCheck, TaskKind::Write, TaskList, Verifier},
 };
 
 const TEXT_POST: Template = ("create_text_post", "create_text_post", Write);
@@ -71,7 +67,10 @@ pub(super) fn add(list: &mut TaskList, draw: &mut Draw<'_>) {
 }
 
 fn submitted(draw: &Draw<'_>, forum: &str, title: &str, kind: SubmissionKind) -> (StateCheck, StateCheck) {
-    let one = mine(StateCheck::exists("/submissions"), "author").equals("forum", forum).equals("title", title).equals("kind", kind.key());
+    let one = mine(StateCheck::exists("/submissions"), "author")
+        .equals("forum", forum)
+        .equals("title", title)
+        .equals("kind", kind.key());
     (one, StateCheck::count("/submissions", draw.site.submissions.len() + 1))
 }
 
@@ -82,18 +81,33 @@ fn submissions(list: &mut TaskList, draw: &Draw<'_>) {
         if n < 4 {
             list.add(TEXT_POST, format!("Create a text post in the {forum} forum with the title \"{title}\" and the body \"{body}\""), "/", goal);
         } else {
-            list.add(TEXT_POST_IN, format!("Write a new post called \"{title}\" in {forum} that says \"{body}\""), "/", goal);
+            list.add(
+                TEXT_POST_IN,
+                format!("Write a new post called \"{title}\" in {forum} that says \"{body}\""),
+                "/",
+                goal,
+            );
         }
     }
     for (forum, title, url) in LINKS {
         let (one, count) = submitted(draw, forum, title, SubmissionKind::Link);
         let goal = Verifier::state(vec![one.equals("url", url), count]);
-        list.add(LINK_POST, format!("Submit the link {url} with the title \"{title}\" to the {forum} forum"), "/", goal);
+        list.add(
+            LINK_POST,
+            format!("Submit the link {url} with the title \"{title}\" to the {forum} forum"),
+            "/",
+            goal,
+        );
     }
     for (forum, title, url) in PICTURES {
         let (one, count) = submitted(draw, forum, title, SubmissionKind::Picture);
         let goal = Verifier::state(vec![one.equals("url", url), count]);
-        list.add(PICTURE_POST, format!("Post the picture {url} in the {forum} forum, titled \"{title}\""), "/", goal);
+        list.add(
+            PICTURE_POST,
+            format!("Post the picture {url} in the {forum} forum, titled \"{title}\""),
+            "/",
+            goal,
+        );
     }
 }
 
@@ -114,11 +128,23 @@ fn comments(list: &mut TaskList, draw: &mut Draw<'_>) {
         list.add(COMMENT_SHORT, format!("Under \"{}\", leave the comment \"{text}\"", one.title), "/", goal);
     }
     // One comment only, so that "the comment" is clear.
-    let single = |one: &Submission| !one.locked && site.comments.iter().filter(|comment| comment.submission == one.id).count() == 1;
+    let single = |one: &Submission| {
+        !one.locked && site.comments.iter().filter(|comment| comment.submission == one.id).count() == 1
+    };
     for (one, text) in draw.posts(3, single).into_iter().zip(&REMARKS[7..10]) {
-        let Some(parent) = site.comments.iter().find(|comment| comment.submission == one.id) else { continue };
-        let goal = Verifier::state(vec![written(one, text).equals("parent", parent.id), StateCheck::count("/comments", total)]);
-        list.add(REPLY, format!("Reply \"{text}\" to the comment by {} on the post \"{}\"", parent.author, one.title), "/", goal);
+        let Some(parent) = site.comments.iter().find(|comment| comment.submission == one.id) else {
+            continue;
+        };
+        let goal = Verifier::state(vec![
+            written(one, text).equals("parent", parent.id),
+            StateCheck::count("/comments", total),
+        ]);
+        list.add(
+            REPLY,
+            format!("Reply \"{text}\" to the comment by {} on the post \"{}\"", parent.author, one.title),
+            "/",
+            goal,
+        );
     }
 }
 
@@ -127,18 +153,36 @@ fn votes(list: &mut TaskList, draw: &mut Draw<'_>) {
     let all = site.votes.iter().filter(|vote| vote.user == DEMO_USER).count();
     let cast = |on: Votable, id: u32, value: i64| {
         let key = if on == Votable::Submission { "submission" } else { "comment" };
-        let one = mine(StateCheck::exists("/votes"), "user").equals("on", key).equals("id", id).equals("value", value);
+        let one = mine(StateCheck::exists("/votes"), "user")
+            .equals("on", key)
+            .equals("id", id)
+            .equals("value", value);
         Verifier::state(vec![one, mine(StateCheck::count("/votes", all + 1), "user")])
     };
     let fresh = |one: &Submission| site.vote_of(Some(DEMO_USER), Votable::Submission, one.id) == 0;
     for one in draw.posts(5, fresh) {
-        list.add(UPVOTE, format!("Upvote the post \"{}\"", one.title), "/", cast(Votable::Submission, one.id, 1));
+        list.add(
+            UPVOTE,
+            format!("Upvote the post \"{}\"", one.title),
+            "/",
+            cast(Votable::Submission, one.id, 1),
+        );
     }
     for one in draw.posts(3, fresh) {
-        list.add(UPVOTE_SHORT, format!("Give \"{}\" an upvote from me", one.title), "/", cast(Votable::Submission, one.id, 1));
+        list.add(
+            UPVOTE_SHORT,
+            format!("Give \"{}\" an upvote from me", one.title),
+            "/",
+            cast(Votable::Submission, one.id, 1),
+        );
     }
     for one in draw.posts(4, fresh) {
-        list.add(DOWNVOTE, format!("Downvote the post \"{}\"", one.title), "/", cast(Votable::Submission, one.id, -1));
+        list.add(
+            DOWNVOTE,
+            format!("Downvote the post \"{}\"", one.title),
+            "/",
+            cast(Votable::Submission, one.id, -1),
+        );
     }
     for one in draw.posts(3, |one| site.vote_of(Some(DEMO_USER), Votable::Submission, one.id) == 1) {
         let gone = mine(StateCheck::absent("/votes"), "user").equals("on", "submission").equals("id", one.id);
@@ -147,11 +191,14 @@ fn votes(list: &mut TaskList, draw: &mut Draw<'_>) {
     }
     let single = |one: &Submission| {
         let mut here = site.comments.iter().filter(|comment| comment.submission == one.id);
-        here.next().is_some_and(|comment| comment.author != DEMO_USER && site.vote_of(Some(DEMO_USER), Votable::Comment, comment.id) == 0)
-            && here.next().is_none()
+        here.next().is_some_and(|comment| {
+            comment.author != DEMO_USER && site.vote_of(Some(DEMO_USER), Votable::Comment, comment.id) == 0
+        }) && here.next().is_none()
     };
     for one in draw.posts(3, single) {
-        let Some(comment) = site.comments.iter().find(|comment| comment.submission == one.id) else { continue };
+        let Some(comment) = site.comments.iter().find(|comment| comment.submission == one.id) else {
+            continue;
+        };
         let intent = format!("Upvote the comment by {} under the post \"{}\"", comment.author, one.title);
         list.add(UPVOTE_COMMENT, intent, "/", cast(Votable::Comment, comment.id, 1));
     }
@@ -159,11 +206,30 @@ fn votes(list: &mut TaskList, draw: &mut Draw<'_>) {
 
 fn own_things(list: &mut TaskList, draw: &Draw<'_>) {
     let site = draw.site;
-    let own: Vec<&Submission> = site.submissions.iter().map(AsRef::as_ref).filter(|one: &&Submission| one.author == DEMO_USER).collect();
-    let bodies = ["This has been settled, thank you all.", "Update: it works now.", "I moved the question to the wiki."];
+    let own: Vec<&Submission> = site
+        .submissions
+        .iter()
+        .map(AsRef::as_ref)
+        .filter(|one: &&Submission| one.author == DEMO_USER)
+        .collect();
+    let bodies = [
+        "This has been settled, thank you all.",
+        "Update: it works now.",
+        "I moved the question to the wiki.",
+    ];
     for (one, text) in own.iter().zip(bodies) {
-        let goal = Verifier::state(vec![StateCheck::exists("/submissions").equals("id", one.id).equals("body", text).equals("title", one.title.as_str())]);
-        list.add(EDIT_POST, format!("Change the body of my post \"{}\" to \"{text}\"", one.title), "/user/ada/submissions", goal);
+        let goal = Verifier::state(vec![
+            StateCheck::exists("/submissions")
+                .equals("id", one.id)
+                .equals("body", text)
+                .equals("title", one.title.as_str()),
+        ]);
+        list.add(
+            EDIT_POST,
+            format!("Change the body of my post \"{}\" to \"{text}\"", one.title),
+            "/user/ada/submissions",
+            goal,
+        );
     }
     for one in own.iter().skip(3).take(3) {
         let goal = Verifier::state(vec![
@@ -176,7 +242,11 @@ fn own_things(list: &mut TaskList, draw: &Draw<'_>) {
     let mut seen = std::collections::HashSet::new();
     let mine = site.comments.iter().filter(|comment| comment.author == DEMO_USER);
     let clear = mine.filter(|comment| {
-        let others = site.comments.iter().filter(|one| one.submission == comment.submission && one.author == DEMO_USER).count();
+        let others = site
+            .comments
+            .iter()
+            .filter(|one| one.submission == comment.submission && one.author == DEMO_USER)
+            .count();
         others == 1 && seen.insert(comment.submission)
     });
     for comment in clear.take(3) {

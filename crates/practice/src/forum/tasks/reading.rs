@@ -40,25 +40,56 @@ fn of_posts(list: &mut TaskList, draw: &mut Draw<'_>) {
     let counts = draw.site.comment_counts();
     let count = |id: u32| Verifier::number(u32::try_from(counts[id as usize]).unwrap_or_default());
     for one in draw.posts(5, |one| counts[one.id as usize] > 2) {
-        list.add(COUNT_COMMENTS, format!("How many comments does the post \"{}\" have?", one.title), "/", count(one.id));
+        list.add(
+            COUNT_COMMENTS,
+            format!("How many comments does the post \"{}\" have?", one.title),
+            "/",
+            count(one.id),
+        );
     }
     for one in draw.posts(3, |one| counts[one.id as usize] > 2) {
-        list.add(COUNT_COMMENTS_SHORT, format!("Tell me the number of comments on \"{}\"", one.title), "/", count(one.id));
+        list.add(
+            COUNT_COMMENTS_SHORT,
+            format!("Tell me the number of comments on \"{}\"", one.title),
+            "/",
+            count(one.id),
+        );
     }
     for one in draw.posts(5, |_| true) {
-        list.add(WHO_WROTE, format!("Who submitted the post \"{}\"?", one.title), "/", Verifier::text(&one.author));
+        list.add(
+            WHO_WROTE,
+            format!("Who submitted the post \"{}\"?", one.title),
+            "/",
+            Verifier::text(&one.author),
+        );
     }
     for one in draw.posts(3, |_| true) {
-        list.add(WHO_WROTE_SHORT, format!("I need the name of the author of \"{}\"", one.title), "/", Verifier::text(&one.author));
+        list.add(
+            WHO_WROTE_SHORT,
+            format!("I need the name of the author of \"{}\"", one.title),
+            "/",
+            Verifier::text(&one.author),
+        );
     }
     for one in draw.posts(5, |one| one.score > 5) {
         let score = i32::try_from(one.score).unwrap_or_default();
-        list.add(SCORE, format!("What is the score of the post \"{}\"?", one.title), "/", Verifier::number(score));
+        list.add(
+            SCORE,
+            format!("What is the score of the post \"{}\"?", one.title),
+            "/",
+            Verifier::number(score),
+        );
     }
-    let domains = draw.posts(4, |one| one.domain().is_some() && one.kind == crate::forum::model::SubmissionKind::Link);
+    let domains =
+        draw.posts(4, |one| one.domain().is_some() && one.kind == crate::forum::model::SubmissionKind::Link);
     for one in domains {
         let host = one.domain().unwrap_or_default();
-        list.add(LINK_HOST, format!("Which website does the link post \"{}\" lead to?", one.title), "/", Verifier::text(host));
+        list.add(
+            LINK_HOST,
+            format!("Which website does the link post \"{}\" lead to?", one.title),
+            "/",
+            Verifier::text(host),
+        );
     }
 }
 
@@ -76,16 +107,28 @@ fn of_forums(list: &mut TaskList, draw: &mut Draw<'_>) {
         list.add(MODERATORS, intent, "/", Verifier::list(one.moderators.clone()));
     }
     let first = |name: &str, sort: Sort| {
-        let title = feed::sorted(draw.site, sort, "all", |one| one.forum == name).first().map(|one| one.title.clone());
+        let title = feed::sorted(draw.site, sort, "all", |one| one.forum == name)
+            .first()
+            .map(|one| one.title.clone());
         Verifier::text(title.unwrap_or_default())
     };
     let names: Vec<&str> = draw.site.forums.iter().map(|forum| forum.name.as_str()).collect();
     // Neighbouring forums for the two templates, so that none is asked about twice.
     for name in names.iter().skip(3).step_by(8).take(5) {
-        list.add(NEWEST_TITLE, format!("What is the title of the newest post in the {name} forum?"), "/", first(name, Sort::New));
+        list.add(
+            NEWEST_TITLE,
+            format!("What is the title of the newest post in the {name} forum?"),
+            "/",
+            first(name, Sort::New),
+        );
     }
     for name in names.iter().skip(6).step_by(8).take(4) {
-        list.add(TOP_TITLE, format!("Which post has the highest score of all time in the {name} forum?"), "/", first(name, Sort::Top));
+        list.add(
+            TOP_TITLE,
+            format!("Which post has the highest score of all time in the {name} forum?"),
+            "/",
+            first(name, Sort::Top),
+        );
     }
 }
 
@@ -94,16 +137,27 @@ fn of_members(list: &mut TaskList, draw: &mut Draw<'_>) {
     let has_biography = |name: &str| site.user(name).is_some_and(|user| !user.biography.is_empty());
     for name in draw.members(5, has_biography) {
         let text = site.user(name).map(|user| user.biography.clone()).unwrap_or_default();
-        list.add(BIOGRAPHY, format!("What does the biography of the user {name} say?"), "/", Verifier::text(text));
+        list.add(
+            BIOGRAPHY,
+            format!("What does the biography of the user {name} say?"),
+            "/",
+            Verifier::text(text),
+        );
     }
     for name in draw.members(4, |_| true) {
         let joined = site.user(name).map(|user| dates::long_date(user.joined)).unwrap_or_default();
         list.add(JOINED, format!("When did {name} join Commons?"), "/", Verifier::text(joined));
     }
-    let written = |name: &str| site.submissions.iter().filter(|one| one.visible() && one.author == name).count();
+    let written =
+        |name: &str| site.submissions.iter().filter(|one| one.visible() && one.author == name).count();
     for name in draw.members(3, |name| written(name) > 1) {
         let count = u32::try_from(written(name)).unwrap_or_default();
-        list.add(SUBMISSION_COUNT, format!("How many submissions has the user {name} made?"), "/", Verifier::number(count));
+        list.add(
+            SUBMISSION_COUNT,
+            format!("How many submissions has the user {name} made?"),
+            "/",
+            Verifier::number(count),
+        );
     }
 }
 
@@ -111,10 +165,16 @@ fn elsewhere(list: &mut TaskList, draw: &mut Draw<'_>) {
     let site = draw.site;
     for words in ["compost", "night trains", "binoculars", "backups"] {
         let count = u32::try_from(feed::search(site, words, false).submissions.len()).unwrap_or_default();
-        list.add(SEARCH_COUNT, format!("How many posts does a search for \"{words}\" find?"), "/", Verifier::number(count));
+        list.add(
+            SEARCH_COUNT,
+            format!("How many posts does a search for \"{words}\" find?"),
+            "/",
+            Verifier::number(count),
+        );
     }
     for path in ["rules", "glossary", "guides/compost", "history"] {
-        if let Some((page, last)) = site.wiki_page(path).and_then(|page| Some((page, page.revisions.last()?))) {
+        if let Some((page, last)) = site.wiki_page(path).and_then(|page| Some((page, page.revisions.last()?)))
+        {
             let intent = format!("Who last edited the wiki page \"{}\"?", page.title);
             list.add(WIKI_EDITOR, intent, "/wiki/index", Verifier::text(&last.author));
         }

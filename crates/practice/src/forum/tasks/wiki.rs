@@ -3,11 +3,7 @@
 use super::{Draw, Template};
 use crate::{
     forum::state::DEMO_USER,
-    tasks::{
-        StateCheck,
-        TaskKind::Write,
-        TaskList, Verifier,
-    },
+    tasks::{StateCheck, TaskKind::Write, TaskList, Verifier},
 };
 
 const EDIT: Template = ("edit_wiki_page", "edit_wiki_page", Write);
@@ -36,9 +32,11 @@ pub(super) fn add(list: &mut TaskList, draw: &Draw<'_>) {
         ("contact", "Whom to ask", "Write to a moderator of the forum in question."),
     ];
     for (path, title, body) in pages {
-        let check = StateCheck::exists("/wiki").equals("path", path).equals("title", title).equals("body", body);
+        let check =
+            StateCheck::exists("/wiki").equals("path", path).equals("title", title).equals("body", body);
         let goal = Verifier::state(vec![check, StateCheck::count("/wiki", draw.site.wiki.len() + 1)]);
-        let intent = format!("Create a wiki page at {path} with the title \"{title}\" and the body \"{body}\"");
+        let intent =
+            format!("Create a wiki page at {path} with the title \"{title}\" and the body \"{body}\"");
         list.add(CREATE, intent, "/", goal);
     }
 }

@@ -1,0 +1,5 @@
+//! The forum over HTTP.
+
+mod pages;
+mod performed;
+mod rules;
