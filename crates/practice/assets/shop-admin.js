@@ -84,7 +84,8 @@ document.querySelectorAll("[data-datepicker]").forEach((box) => {
 
 // Ticking rows.
 document.querySelectorAll("[data-bulk]").forEach((form) => {
-  const boxes = [...document.querySelectorAll(`input[form="${form.id}"][name=id]`)];
+  // Not `form.id`: the boxes are called `id`, and a form hands out its controls by name.
+  const boxes = [...document.querySelectorAll(`input[form="${form.getAttribute("id")}"][name=id]`)];
   const all = document.querySelector("[data-select-all]");
   const counter = form.querySelector("[data-selected]");
   const update = () => {

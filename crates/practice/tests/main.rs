@@ -3,3 +3,4 @@
 mod client;
 mod forum;
 mod server;
+mod shop;

@@ -84,8 +84,9 @@ pub fn plain(html: &str) -> String {
         .replace("&gt;", ">")
         .replace("&quot;", "\"")
         .replace("&amp;", "&")
-        .trim()
-        .to_owned()
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn push_text(out: &mut String, text: &str) {
@@ -137,7 +138,7 @@ mod tests {
         assert_eq!(sanitise("<img src=x onerror=alert(1)>c"), "c");
         assert_eq!(sanitise("<ul><li>open"), "<ul><li>open</li></ul>");
         assert_eq!(sanitise("</p>1 < 2"), "1 &lt; 2");
-        assert_eq!(plain("<p>A <strong>bold</strong> claim</p><p>next</p>"), "A bold  claim  next");
+        assert_eq!(plain("<p>A <strong>bold</strong> claim</p><p>next</p>"), "A bold claim next");
     }
 
     proptest! {

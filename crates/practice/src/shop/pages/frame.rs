@@ -61,7 +61,7 @@ fn header(visit: &Visit<Shop>, shop: &Shop, id: u32) -> Markup {
             div.wrap.masthead__row {
                 a.brand href="/" {
                     svg.brand__mark viewBox="0 0 32 32" aria-hidden="true" {
-                        path d="M16 3v21M16 6l9 12H16M14 9l-7 9h7M4 22h24l-3 6H7z" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round";
+                        path d="M16 3v21M16 6l9 12H16M14 9l-7 9h7M4 22h24l-3 6H7z" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" {}
                     }
                     span { "Harbour Goods" }
                 }
@@ -70,7 +70,7 @@ fn header(visit: &Visit<Shop>, shop: &Shop, id: u32) -> Markup {
                     input #search type="search" name="q" value=(visit.query.text("q")) placeholder="Search the shop"
                         autocomplete="off" maxlength="100" role="combobox" aria-expanded="false" aria-controls="suggestions" aria-autocomplete="list";
                     button type="submit" aria-label="Search" {
-                        svg viewBox="0 0 20 20" aria-hidden="true" { circle cx="8.5" cy="8.5" r="5.5" fill="none" stroke="currentColor" stroke-width="2"; path d="M13 13l5 5" stroke="currentColor" stroke-width="2"; }
+                        svg viewBox="0 0 20 20" aria-hidden="true" { circle cx="8.5" cy="8.5" r="5.5" fill="none" stroke="currentColor" stroke-width="2" {} path d="M13 13l5 5" stroke="currentColor" stroke-width="2" {} }
                     }
                     div #suggestions .suggestions role="listbox" aria-label="Suggestions" hidden {}
                 }

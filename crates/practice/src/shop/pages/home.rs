@@ -37,13 +37,13 @@ async fn home(visit: Visit<Shop>) -> Markup {
             }
             div.hero__picture aria-hidden="true" {
                 svg viewBox="0 0 420 200" preserveAspectRatio="xMidYMax slice" {
-                    rect width="420" height="200" fill="#cfe3e2";
-                    circle cx="330" cy="62" r="30" fill="#f6c667";
-                    path d="M0 140 q35 -14 70 0 t70 0 t70 0 t70 0 t70 0 t70 0 V200 H0z" fill="#2d7f86";
-                    path d="M0 160 q35 -14 70 0 t70 0 t70 0 t70 0 t70 0 t70 0 V200 H0z" fill="#0f4c5c";
-                    path d="M180 40 V128 H240z" fill="#fffaf1"; path d="M172 56 V128 H130z" fill="#e0785f";
-                    path d="M112 132 H258 l-18 24 H132z" fill="#7a4b2b"; path d="M176 30 V134" stroke="#5b3720" stroke-width="4";
-                    path d="M40 70 q8 -8 14 0 q6 -8 14 0 M84 46 q8 -8 14 0 q6 -8 14 0" fill="none" stroke="#0f4c5c" stroke-width="2.5";
+                    rect width="420" height="200" fill="#cfe3e2" {}
+                    circle cx="330" cy="62" r="30" fill="#f6c667" {}
+                    path d="M0 140 q35 -14 70 0 t70 0 t70 0 t70 0 t70 0 t70 0 V200 H0z" fill="#2d7f86" {}
+                    path d="M0 160 q35 -14 70 0 t70 0 t70 0 t70 0 t70 0 t70 0 V200 H0z" fill="#0f4c5c" {}
+                    path d="M180 40 V128 H240z" fill="#fffaf1" {} path d="M172 56 V128 H130z" fill="#e0785f" {}
+                    path d="M112 132 H258 l-18 24 H132z" fill="#7a4b2b" {} path d="M176 30 V134" stroke="#5b3720" stroke-width="4" {}
+                    path d="M40 70 q8 -8 14 0 q6 -8 14 0 M84 46 q8 -8 14 0 q6 -8 14 0" fill="none" stroke="#0f4c5c" stroke-width="2.5" {}
                 }
             }
         }

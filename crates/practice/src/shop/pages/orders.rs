@@ -37,10 +37,10 @@ pub(super) fn table<'a>(orders: impl Iterator<Item = &'a Order>) -> Markup {
                         td { (order.shipping_address.name) ", " (order.shipping_address.city) }
                         td.num data-field="total" { (order.totals.grand) }
                         td { (bits::status_tag(order.status)) }
-                        td.row {
+                        td { div.row {
                             a href={ "/account/orders/" (order.number) } aria-label={ "View order " (order.number) } { "View order" }
                             form action={ "/account/orders/" (order.number) "/reorder" } method="post" { button.linkish type="submit" aria-label={ "Reorder " (order.number) } { "Reorder" } }
-                        }
+                        } }
                     }
                 }
             }

@@ -28,7 +28,8 @@ async fn product(visit: Visit<Shop>, Path(file): Path<String>) -> Response {
     let shop = visit.state();
     let id = file.strip_suffix(".svg").and_then(|id| id.parse().ok());
     let Some(product) = id.and_then(|id| shop.product(id)) else { return not_found(&visit) };
-    let glyph = shop.category(product.category).map_or("jar", |category| category.glyph);
+    let general = shop.category(product.category).map_or("jar", |category| category.glyph);
+    let glyph = own_glyph(&product.name).unwrap_or(general);
     let fill = hex(product.colour);
     let grounds = ["#eef3f1", "#f7efe2", "#eaf0f6", "#f4ecec", "#f0f1e6"];
     let ground = grounds[product.id as usize % grounds.len()];
@@ -67,6 +68,47 @@ fn hex(colour: &str) -> &'static str {
     }
 }
 
+/// The drawing for things that do not look like the rest of their category.
+fn own_glyph(name: &str) -> Option<&'static str> {
+    let ends: [(&str, &str); 34] = [
+        ("Plate", "plate"),
+        ("Dish", "plate"),
+        ("Saucer", "plate"),
+        ("Bowl", "bowl"),
+        ("Jug", "jug"),
+        ("Frying Pan", "pan"),
+        ("Griddle", "pan"),
+        ("Saucepan", "pan"),
+        ("Board", "board"),
+        ("Coffee Press", "bottle"),
+        ("Pour-over Set", "bottle"),
+        ("Bread Bin", "crate"),
+        ("Spice Rack", "crate"),
+        ("Window Box", "crate"),
+        ("Pendant", "pendant"),
+        ("Table", "table"),
+        ("Stool", "table"),
+        ("Bookcase", "bookcase"),
+        ("Bench", "bench"),
+        ("Reed Diffuser", "diffuser"),
+        ("Room Spray", "bottle"),
+        ("Watering Can", "can"),
+        ("Hammock", "hammock"),
+        ("Sleeping Bag", "bedroll"),
+        ("Sleeping Mat", "bedroll"),
+        ("Torch", "torch"),
+        ("Overtrousers", "trousers"),
+        ("Shoe", "shoe"),
+        ("Slipper", "shoe"),
+        ("Cap", "cap"),
+        ("Scarf", "scarf"),
+        ("Ink Bottle", "ink"),
+        ("Saw", "saw"),
+        ("Bench Plane", "plane"),
+    ];
+    ends.iter().find(|(end, _)| name.ends_with(end)).map(|(_, glyph)| *glyph)
+}
+
 /// Drawn on a field of 100 by 100.
 fn outline(glyph: &str) -> &'static str {
     match glyph {
@@ -77,7 +119,7 @@ fn outline(glyph: &str) -> &'static str {
             "<path d='M28 82q-10-24 8-44h28q18 20 8 44z'/><path d='M70 56l18-14-3 16-11 10' /><path d='M34 38q0-24 16-24t16 24' fill='none' stroke-width='5'/><circle cx='50' cy='35' r='4'/>"
         }
         "knife" => {
-            "<path d='M14 60q30-34 56-36L62 60z' fill='#dfe4e6'/><path d='M62 60l4-17 24 28q-4 8-12 6z'/><path d='M22 82h56' stroke-width='5'/>"
+            "<path d='M6 62Q34 34 64 38v24z' fill='#dfe4e6'/><path d='M64 36h8v28h-8z' fill='#8f999c'/><path d='M72 40h16q8 0 8 9t-8 9H72z'/><circle cx='79' cy='49' r='1.5'/><circle cx='88' cy='49' r='1.5'/>"
         }
         "mug" => {
             "<path d='M24 30h44v40q0 12-12 12H36q-12 0-12-12z'/><path d='M68 40q18-2 18 13T68 66' fill='none' stroke-width='6'/><path d='M36 20q-4-6 0-11M47 20q-4-6 0-11' fill='none'/>"
@@ -141,6 +183,69 @@ fn outline(glyph: &str) -> &'static str {
         }
         "pen" => {
             "<path d='M22 86l6-22 44-44 16 16-44 44z'/><path d='M22 86l6-22 16 16z' fill='#efe3c6'/><path d='M22 86l7-7M64 28l16 16' fill='none'/>"
+        }
+        "plate" => {
+            "<circle cx='50' cy='50' r='37'/><circle cx='50' cy='50' r='24' fill='#fff' fill-opacity='.28'/><path d='M50 18a32 32 0 0 1 28 18' fill='none' stroke='#fff' stroke-opacity='.7'/>"
+        }
+        "bowl" => {
+            "<path d='M12 44h76q-2 38-28 38H40q-26 0-28-38z'/><ellipse cx='50' cy='44' rx='38' ry='9' fill='#f4f1ea'/><path d='M40 82h20v5H40z'/>"
+        }
+        "jug" => {
+            "<path d='M34 18h26l8-4-4 16q10 12 8 34-1 20-10 20H36q-10 0-10-22 0-20 10-32z'/><path d='M34 26q-20 0-18 20t16 18' fill='none' stroke-width='5'/>"
+        }
+        "pan" => {
+            "<path d='M10 46h54v14q0 12-12 12H22q-12 0-12-12z'/><path d='M64 50l28-10' stroke-width='7'/><ellipse cx='37' cy='46' rx='27' ry='6' fill='#fff' fill-opacity='.3'/>"
+        }
+        "board" => {
+            "<rect x='26' y='26' width='48' height='60' rx='7'/><path d='M42 26V14q0-5 8-5t8 5v12'/><circle cx='50' cy='17' r='3' fill='#fffaf0'/><path d='M36 40v34M50 36v44M64 40v34' fill='none' stroke-opacity='.35'/>"
+        }
+        "crate" => {
+            "<path d='M14 40h72l-6 40H20z'/><path d='M18 54h64M19 67h62' fill='none' stroke-opacity='.5'/><path d='M12 34h76v8H12z'/>"
+        }
+        "pendant" => {
+            "<path d='M50 6v30' stroke-width='2.5'/><path d='M22 66q0-32 28-32t28 32z'/><path d='M40 66q0 12 10 12t10-12z' fill='#fff0b8'/>"
+        }
+        "table" => {
+            "<path d='M14 34h72v10H14z'/><path d='M22 44l-4 42M78 44l4 42M36 44v30M64 44v30' stroke-width='5'/><path d='M22 64h56' stroke-width='3'/>"
+        }
+        "bookcase" => {
+            "<rect x='24' y='10' width='52' height='78' rx='2'/><path d='M24 34h52M24 60h52' /><path d='M32 16v18M38 16v18M44 20v14M34 42v18M62 42v18M56 44v16M34 66v20M42 66v20' stroke='#fffaf0' stroke-width='4'/>"
+        }
+        "diffuser" => {
+            "<path d='M36 54h28q8 6 8 18 0 14-10 14H38q-10 0-10-14 0-12 8-18z'/><path d='M42 54L30 14M48 54l-2-42M53 54l6-42M58 54l14-36' fill='none'/>"
+        }
+        "can" => {
+            "<path d='M30 40h36v44H30z'/><path d='M66 66l22-28M84 32l10 10M30 48q-18-2-18 12t18 14' fill='none' stroke-width='4'/><path d='M36 40q0-16 12-16t12 16' fill='none' stroke-width='4'/>"
+        }
+        "hammock" => {
+            "<path d='M8 34q42 62 84 0l-4 22q-38 44-76 0z'/><path d='M10 34L4 16M90 34l6-18M24 52l-2 14M38 62v12M50 65v13M62 62v12M76 52l2 14' fill='none'/>"
+        }
+        "bedroll" => {
+            "<path d='M22 30h56q12 0 12 20T78 70H22z'/><ellipse cx='22' cy='50' rx='13' ry='20'/><path d='M22 40q6 4 6 10t-6 8' fill='none'/><path d='M46 30v40M66 30v40' stroke-width='4'/>"
+        }
+        "torch" => {
+            "<path d='M14 42h50v18H14z'/><path d='M64 36l18-8v46l-18-8z'/><path d='M24 42h12v-5H24z'/><path d='M88 40l7-4M89 51h8M88 62l7 4' fill='none'/>"
+        }
+        "trousers" => {
+            "<path d='M28 12h44l6 76H56l-6-48-6 48H22z'/><path d='M28 22h44M50 22v18' fill='none'/>"
+        }
+        "shoe" => {
+            "<path d='M12 40q16 8 28-2 14 20 40 22 10 2 10 14H12z'/><path d='M12 74h78v8H12z' fill='#efe5d2'/><path d='M40 48l8-5M47 54l8-5M54 58l7-5' fill='none'/>"
+        }
+        "cap" => {
+            "<path d='M16 56q2-30 38-30 30 0 32 24l-10 8q-26-8-60-2z'/><path d='M16 56q-8 8-4 12 22-8 44-8z'/><path d='M54 26q-8 14-6 30' fill='none'/>"
+        }
+        "scarf" => {
+            "<path d='M20 34q30-22 60 0l-4 16q-26-16-52 0z'/><path d='M56 42l18 4-6 42H50z'/><path d='M54 64h16M52 76h16' fill='none' stroke-opacity='.6'/><path d='M52 88v7M58 88v7M64 88v7'/>"
+        }
+        "ink" => {
+            "<path d='M24 46h52v38q0 4-4 4H28q-4 0-4-4z' fill='#f7fafb'/><path d='M24 60h52v24q0 4-4 4H28q-4 0-4-4z'/><path d='M38 30h24v16H38z' fill='#24302f'/><path d='M36 64h28v14H36z' fill='#fffaf0'/>"
+        }
+        "saw" => {
+            "<path d='M8 58L66 30l8 20-62 20z' fill='#d6dcde'/><path d='M64 28q18-12 26 4t-8 26l-8-8z'/><path d='M12 70l5 6 4-8 5 6 4-8 5 6 4-8 5 6 4-8 5 5' fill='none'/>"
+        }
+        "plane" => {
+            "<path d='M8 62h84v14H8z'/><path d='M24 62q-6-20 4-26 8 8 8 26zM66 62q0-14 10-14t10 14z'/><path d='M46 62l10-30 8 4-8 26z' fill='#d6dcde'/>"
         }
         _ => "<path d='M20 22h42q14 2 18 14H62v8H20z' fill='#b9c2c5'/><path d='M36 44h14l3 44H33z'/>",
     }

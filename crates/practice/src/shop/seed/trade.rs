@@ -38,7 +38,7 @@ pub(super) fn orders(seed: u64, shop: &mut Shop) {
         let own: Vec<_> =
             shop.addresses.iter().filter(|address| address.customer_id == customer.id).collect();
         let shipping_address = own[dice.below(own.len())].clone();
-        let days_ago = i64::from(ORDERS - place) * 2;
+        let days_ago = i64::from(ORDERS - place);
         let placed_at = NOW - days_ago * DAY + i64::try_from(dice.below(20)).unwrap_or(0) * HOUR;
         let count = 1 + dice.below(4);
         let mut lines: Vec<OrderLine> = Vec::new();

@@ -84,7 +84,7 @@ pub(super) fn head(path: &str, query: &Fields, columns: &[Column], bulk: bool) -
 }
 
 fn input(query: &Fields, name: &str, label: &str, kind: &str, hint: &str) -> Markup {
-    html! { input form="filters" type=(kind) name=(name) value=(query.text(name)) placeholder=(hint) aria-label={ "Filter " (label) }; }
+    html! { input.narrow[hint.len() < 5 && !hint.is_empty()] form="filters" type=(kind) name=(name) value=(query.text(name)) placeholder=(hint) aria-label={ "Filter " (label) }; }
 }
 
 fn date_input(query: &Fields, name: &str, label: &str, hint: &str) -> Markup {
