@@ -31,7 +31,9 @@ impl Channel {
         let queue = Rc::new(RefCell::new(Queue { next: 0, early: BTreeMap::new(), end: None, id: None }));
         let own = Rc::clone(&queue);
         let id = bridge::register(move |packet| {
-            for message in own.borrow_mut().take(&packet) {
+            // Taken out first: what a message sets off must find the queue free.
+            let ready = own.borrow_mut().take(&packet);
+            for message in ready {
                 if let Ok(message) = bridge::read::<T>(&message) {
                     each(message);
                 }

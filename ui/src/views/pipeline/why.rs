@@ -89,17 +89,21 @@ fn lines(lines: Vec<(String, bool)>) -> impl IntoView {
 
 /// Each line of both programs with whether the other lacks it (longest common subsequence).
 fn marked(a: &[String], b: &[String]) -> (Vec<(String, bool)>, Vec<(String, bool)>) {
+    let (bare_a, bare_b) = (without_names(a), without_names(b));
     let mut common = vec![vec![0_usize; b.len() + 1]; a.len() + 1];
     for i in (0..a.len()).rev() {
         for j in (0..b.len()).rev() {
-            common[i][j] =
-                if a[i] == b[j] { common[i + 1][j + 1] + 1 } else { common[i + 1][j].max(common[i][j + 1]) };
+            common[i][j] = if bare_a[i] == bare_b[j] {
+                common[i + 1][j + 1] + 1
+            } else {
+                common[i + 1][j].max(common[i][j + 1])
+            };
         }
     }
     let (mut left, mut right) = (Vec::new(), Vec::new());
     let (mut i, mut j) = (0, 0);
     while i < a.len() || j < b.len() {
-        if i < a.len() && j < b.len() && a[i] == b[j] {
+        if i < a.len() && j < b.len() && bare_a[i] == bare_b[j] {
             left.push((a[i].clone(), false));
             right.push((b[j].clone(), false));
             (i, j) = (i + 1, j + 1);
@@ -112,6 +116,16 @@ fn marked(a: &[String], b: &[String]) -> (Vec<(String, bool)>, Vec<(String, bool
         }
     }
     (left, right)
+}
+
+/// The lines with nameless placeholders: a parameter under another name is no difference.
+fn without_names(lines: &[String]) -> Vec<String> {
+    let bare = |line: &String| {
+        let mut pieces = line.split("{{");
+        let first = pieces.next().unwrap_or_default().to_owned();
+        pieces.fold(first, |line, piece| line + "{{" + piece.find("}}").map_or(piece, |end| &piece[end..]))
+    };
+    lines.iter().map(bare).collect()
 }
 
 fn reasons(app: App, view: &PipelineView, id: SkillId) -> impl IntoView + use<> {
@@ -155,7 +169,7 @@ mod tests {
     #[test]
     fn only_what_the_other_lacks_is_marked() {
         let lines = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        let (left, right) = marked(&lines("a b c"), &lines("a c d"));
+        let (left, right) = marked(&lines("a{{x}} b c"), &lines("a{{y}} c d"));
         let only = |side: Vec<(String, bool)>| {
             side.into_iter().filter(|(_, differs)| *differs).map(|(text, _)| text).collect::<Vec<_>>()
         };

@@ -48,7 +48,7 @@ pub fn ImportReport() -> impl IntoView {
     };
     let close = move |_| importing.shown.set(false);
     move || {
-        (importing.shown.get() || importing.running.get()).then(|| view! {
+        importing.shown.get().then(|| view! {
             <section class="card import" aria-label="Import">
                 <div class="card-head">
                     <h2>"Import"</h2>
