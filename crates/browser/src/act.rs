@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use futures::future::try_join_all;
 use serde_json::{Value, json};
 
-use crate::browser::lock;
 use crate::engine::{BeginFill, CheckState, Choice, Handle, Ready};
 use crate::error::BrowserError;
 use crate::locate::Chosen;
@@ -278,14 +277,6 @@ impl Page {
             text => DialogAnswer { accept: true, text: Some(text.to_owned()) },
         };
         self.session.plan_dialog(Some(answer));
-    }
-
-    pub(crate) fn requests_since(&self, before: &Before) -> Vec<atelier_core::trajectory::Request> {
-        lock(&self.session.journal).requests_since(before.mark)
-    }
-
-    pub(crate) fn signals_since(&self, before: &Before) -> Vec<atelier_core::trajectory::Signal> {
-        lock(&self.session.journal).signals_since(before.mark)
     }
 }
 

@@ -21,6 +21,7 @@ use tokio::time::timeout;
 use crate::error::BrowserError;
 use crate::launch::{self, LaunchOptions};
 use crate::page::{Page, Session};
+use crate::side::Side;
 use crate::{CALL_LIMIT, LAUNCH_LIMIT};
 
 /// How often the connection is polled although nothing wakes it: the library's own time-outs rely on it.
@@ -35,6 +36,7 @@ pub struct Browser {
 #[derive(Debug)]
 pub(crate) struct Inner {
     driver: RwLock<chromiumoxide::Browser>,
+    pub side: Side,
     gone: watch::Sender<bool>,
     closing: AtomicBool,
     unreadable: AtomicU64,
@@ -85,8 +87,10 @@ impl Browser {
             .await
             .map_err(|_| failed("it did not answer in time".into()))?
             .map_err(|error| failed(short(&error.to_string())))?;
+        let side = Side::connect(driver.websocket_address()).await?;
         let inner = Arc::new(Inner {
             driver: RwLock::new(driver),
+            side,
             gone: watch::channel(false).0,
             closing: AtomicBool::new(false),
             unreadable: AtomicU64::new(0),

@@ -23,7 +23,6 @@ pub(crate) type Handle = u64;
 pub(crate) struct Found {
     pub hidden: bool,
     pub found: Vec<FoundOne>,
-    pub total: usize,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -100,8 +99,6 @@ pub(crate) struct CheckState {
 pub(crate) struct About {
     pub target: atelier_core::target::Target,
     pub secret: Option<String>,
-    #[serde(rename = "type")]
-    pub kind: String,
 }
 
 #[derive(Clone, Debug, Deserialize)]

@@ -230,7 +230,7 @@ impl Page {
     pub async fn navigate(&self, url: &str) -> Result<(), BrowserError> {
         let tab = self.session.tab()?;
         let before = tab.peek();
-        let answer = tab.call_within("Page.navigate", json!({ "url": url }), LOAD_LIMIT).await?;
+        let answer = tab.navigate(url, LOAD_LIMIT).await?;
         if let Some(reason) = answer["errorText"].as_str().filter(|reason| !reason.is_empty()) {
             let download = answer["isDownload"].as_bool() == Some(true)
                 || reason == "net::ERR_ABORTED"

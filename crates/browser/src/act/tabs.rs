@@ -56,9 +56,11 @@ impl Page {
     pub(crate) async fn switch_tab(&self, which: &str) -> Result<(), BrowserError> {
         let tabs: Vec<_> = self.session.tabs().into_iter().filter(|tab| !tab.peek().is_dead()).collect();
         let wanted = which.trim();
+        let number = wanted.parse::<u32>().ok();
         for tab in tabs.iter().rev() {
-            let named = wanted.parse::<u32>().is_ok_and(|number| number == tab.number);
-            let hit = named || {
+            let hit = if let Some(number) = number {
+                number == tab.number
+            } else {
                 let place: Value = tab.run("where", json!({})).await.unwrap_or_default();
                 let holds = |key: &str| place[key].as_str().is_some_and(|text| text.contains(wanted));
                 !wanted.is_empty() && (holds("url") || holds("title"))

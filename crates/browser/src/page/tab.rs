@@ -61,6 +61,8 @@ pub(crate) struct Tab {
     pub state: watch::Sender<TabState>,
     inner: Arc<Inner>,
     context: Mutex<Option<i64>>,
+    /// Session of the side connection.
+    side: Mutex<Option<String>>,
 }
 
 impl Tab {
@@ -73,6 +75,7 @@ impl Tab {
             state: watch::channel(TabState::default()).0,
             inner,
             context: Mutex::new(None),
+            side: Mutex::new(None),
         }
     }
 
@@ -97,6 +100,29 @@ impl Tab {
             done = self.inner.bounded(method, limit, self.driver.execute(Raw { method, params })) => {
                 done.map(|answer| answer.result)
             }
+        }
+    }
+
+    /// `Page.navigate` over the side connection.
+    pub async fn navigate(&self, url: &str, limit: Duration) -> Result<Value, BrowserError> {
+        let mut state = self.state.subscribe();
+        let work = async {
+            let known = lock(&self.side).clone();
+            let session = match known {
+                Some(session) => session,
+                None => {
+                    let session = self.inner.side.attach(&self.target).await?;
+                    *lock(&self.side) = Some(session.clone());
+                    session
+                }
+            };
+            self.inner.side.call("Page.navigate", Some(session), json!({ "url": url }), limit).await
+        };
+        tokio::select! {
+            biased;
+            () = self.inner.wait_gone() => Err(BrowserError::BrowserGone),
+            _ = state.wait_for(TabState::is_dead) => Err(self.gone("navigate")),
+            done = work => done,
         }
     }
 

@@ -180,11 +180,7 @@ function fields({ handle: id }) {
 function about({ handle: id }) {
   const el = node(id);
   if (!el) return null;
-  return {
-    target: describe(el),
-    secret: secretKind(el),
-    type: el.tagName === "INPUT" ? el.type : el.tagName.toLowerCase(),
-  };
+  return { target: describe(el), secret: secretKind(el) };
 }
 
 function control({ handle: id }) {

@@ -227,7 +227,6 @@ function candidates({ target: t, weights, accept, margin, limit, unseen }) {
       carried: Object.keys(one.levels).filter((key) => key in weights),
       visible: one.visible,
     })),
-    total: list.length,
   };
 }
 

@@ -86,7 +86,7 @@ function spoken(el, depth = 0) {
   const said = collapse(attr(el, "aria-label"));
   if (said && depth > 0) return said;
   if (el.tagName === "IMG") return collapse(attr(el, "alt"));
-  if (!el.querySelector || !el.querySelector("img[alt],svg,[aria-label],[aria-hidden='true'],input")) return textOf(el);
+  if (!el.querySelector || !el.querySelector("img[alt],svg,[aria-label],[aria-hidden='true'],input,select,textarea")) return textOf(el);
   let out = "";
   for (const child of childrenOf(el)) {
     if (child.nodeType === 3) out += child.nodeValue;
@@ -101,7 +101,7 @@ function spoken(el, depth = 0) {
         out += collapse(attr(child, "aria-label")) || (title ? collapse(title.textContent) : "");
         continue;
       }
-      if (child.tagName === "INPUT" && !buttonLike(child)) continue;
+      if (child.tagName === "SELECT" || (child.tagName === "INPUT" && !buttonLike(child))) continue;
       const inner = spoken(child, depth + 1);
       out += INLINE.has(child.tagName) && flowsInline(child, undefined) ? inner : " " + inner + " ";
       if (INLINE.has(child.tagName) && /\s$/.test(rawText(child))) out += " ";

@@ -1,0 +1,8 @@
+//! Real Chromium against fixture pages. A missing Chromium fails every test here, and says what to install.
+
+mod demonstrating;
+mod locating;
+mod rig;
+mod replaying;
+mod traps;
+mod whole_browser;
