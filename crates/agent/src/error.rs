@@ -6,7 +6,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum AgentError {
     #[error("the intent could not be embedded: {0}")]
-    Embed(#[from] crate::embedding::EmbedError),
+    Embed(#[from] atelier_embed::EmbedError),
     #[error(
         "the model `{model}` has no endpoint: endpoints are part of the settings and none is set; use `--model local`"
     )]

@@ -11,15 +11,17 @@
 //! |---|---|
 //! | [`retrieve`] | skills by URL pattern, element presence and embedding (WebXSkill §3.2) |
 //! | [`plan`] | the local planner: intent → skill and arguments, or a refusal with its reason |
+//! | [`worker`] | the run of a task: page, replay, approvals, events, the row of the log |
 //! | [`error`] | errors |
 
-pub mod embedding;
 pub mod error;
 pub mod plan;
 pub mod retrieve;
+pub mod worker;
 
 #[cfg(test)]
 mod bench;
 
 pub use error::AgentError;
 pub use plan::{Chosen, Limits, Plan, Planner, Wish};
+pub use worker::{LOCAL, Task, TaskSink, Tools, begin, run_task};

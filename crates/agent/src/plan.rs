@@ -27,7 +27,7 @@ use atelier_core::intent;
 use atelier_core::skill::Skill;
 use atelier_core::task::{MissingInput, NearSkill};
 use atelier_core::template::Bindings;
-use crate::embedding::{Embedder, cosine};
+use atelier_embed::{Embedder, cosine};
 
 use crate::error::AgentError;
 use judge::{Balance, Clash};
@@ -71,7 +71,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { left_over: 0.65, lacking: 1.2, coverage: 0.6, similarity: 0.45 }
+        Self { left_over: 0.65, lacking: 0.9, coverage: 0.6, similarity: 0.45 }
     }
 }
 
@@ -181,7 +181,7 @@ impl<'e> Planner<'e> {
         let b = &reading.balance;
         let limits = self.limits;
         // A question back needs a surer fit than a run that has everything it needs.
-        let strict = if reading.missing.is_empty() { 1.0 } else { 0.3 };
+        let strict = if reading.missing.is_empty() { 1.0 } else { 0.5 };
         reading.clash.is_none()
             && b.left_over <= limits.left_over * strict
             && b.lacking <= limits.lacking * strict
@@ -265,7 +265,7 @@ fn read<'a>(text: &str, units: &[Unit], inputs: &Bindings, skill: &'a Skill) -> 
     let mut best: Option<(f64, Reading<'a>)> = None;
     for template in &profile.templates {
         let clash = judge::clash(&heads, units, template, &profile);
-        let found = align::align(text, units, template, &profile.shapes, &free);
+        let found = align::align(text, units, template, &profile.shapes, &free, clash.is_none());
         let balance = judge::weigh(units, &heads, &found, template, &profile, clash.is_none());
         let (arguments, missing) = bind(skill, &profile, &found, inputs);
         let score = balance.coverage()
@@ -300,7 +300,7 @@ fn read<'a>(text: &str, units: &[Unit], inputs: &Bindings, skill: &'a Skill) -> 
 /// Arguments from the fills and the user's inputs; what is required and has no value.
 fn bind(
     skill: &Skill,
-    profile: &Profile<'_>,
+    profile: &Profile,
     found: &align::Alignment,
     inputs: &Bindings,
 ) -> (Bindings, Vec<MissingInput>) {
@@ -326,7 +326,7 @@ fn bind(
 }
 
 /// The value of a parameter that no recording ever said and that was the same in several of them.
-fn constant(profile: &Profile<'_>, at: usize) -> Option<String> {
+fn constant(profile: &Profile, at: usize) -> Option<String> {
     let silent = profile.templates.iter().all(|t| t.units.iter().all(|u| u.slot != Some(at)));
     let values: Vec<&String> = profile.templates.iter().filter_map(|t| t.values[at].as_ref()).collect();
     let first = *values.first()?;

@@ -10,7 +10,7 @@ use atelier_core::target::Target;
 use atelier_core::template;
 use atelier_core::trajectory::Action;
 use atelier_core::url_pattern::{self, UrlPattern};
-use crate::embedding::{Embedder, cosine};
+use atelier_embed::{Embedder, cosine};
 
 use crate::error::AgentError;
 

@@ -5,7 +5,6 @@
 
 use std::ops::Range;
 
-use super::lexicon;
 use super::shape::Shape;
 use super::template::Template;
 use super::units::Unit;
@@ -19,6 +18,8 @@ pub struct Fill {
     pub value: String,
     /// How much the words look like a value of the parameter.
     pub score: f64,
+    /// The task calls it something else than the template does (*the user ada* for *the forum ada*).
+    pub strange: bool,
 }
 
 /// The best way to read the intent as an instance of the template.
@@ -34,11 +35,19 @@ const RUN: usize = 14;
 /// Most chunks whose order is tried.
 const CHUNKS: usize = 4;
 
-/// Aligns; `free` tells which parameters need no words because the user gave their value.
-pub fn align(text: &str, intent: &[Unit], template: &Template, shapes: &[Shape], free: &[bool]) -> Alignment {
+/// Aligns; `free` tells which parameters need no words because the user gave their value; `reorder` whether
+/// other orders of the chunks are tried.
+pub fn align(
+    text: &str,
+    intent: &[Unit],
+    template: &Template,
+    shapes: &[Shape],
+    free: &[bool],
+    reorder: bool,
+) -> Alignment {
     let chunks = chunks(&template.units);
     let mut best: Option<Alignment> = None;
-    for order in orders(chunks.len()) {
+    for order in orders(chunks.len()).into_iter().take(if reorder { usize::MAX } else { 1 }) {
         let units: Vec<&Unit> = order.iter().flat_map(|at| template.units[chunks[*at].clone()].iter()).collect();
         let found = in_order(text, intent, &units, shapes, free);
         if best.as_ref().is_none_or(|b| found.score > b.score + 1e-9) {
@@ -95,7 +104,7 @@ enum Step {
     SkipWord,
     SkipAnchor,
     Match,
-    Fill { parameter: usize, words: usize, value: String, score: f64 },
+    Fill { parameter: usize, fill: Fill },
 }
 
 struct Table {
@@ -161,7 +170,7 @@ fn fill(
 ) {
     let here = table.cells[i * table.width + j].0;
     let kinds = classes(template.iter().copied(), j..j + 1);
-    let opened = i > 0 && opens(&intent[i - 1]);
+    let opened = i > 0 && i < end && opens(&intent[i - 1], &intent[i]);
     let before = i.checked_sub(1).zip(j.checked_sub(1)).map_or(0.0, |(i, j)| {
         let likeness = intent[i].likeness(template[j]);
         let same = intent[i].word == template[j].word && !intent[i].word.is_empty();
@@ -182,27 +191,29 @@ fn fill(
         // A value that the task calls a post is no forum.
         let called = classes(intent.iter(), i..stop);
         let strange = !kinds.is_empty() && !called.is_empty() && !called.iter().any(|c| kinds.contains(c));
-        let score = if strange { score - 1.0 } else { score };
-        let words = stop - i;
-        table.better(stop, j + 1, here + score + before + after, Step::Fill { parameter, words, value, score });
+        let alike = called.iter().any(|c| kinds.contains(c));
+        let score = score + if strange { -1.0 } else if alike { 0.35 } else { 0.0 };
+        let fill = Fill { run: i..stop, value, score, strange };
+        table.better(stop, j + 1, here + score + before + after, Step::Fill { parameter, fill });
     }
 }
 
-/// What a run is called by the nouns right beside it: *the forum books*, *the books forum*.
+/// What a run is called by the nouns right beside it: *the forum books*, *the books forum*, *a post titled X*.
 fn classes<'u>(units: impl Iterator<Item = &'u Unit> + Clone, run: Range<usize>) -> Vec<&'static str> {
     let named = |u: &Unit| matches!(u.word.as_str(), "named" | "called" | "titled" | "entitled");
     let before: Vec<&Unit> = units.clone().take(run.start).collect();
+    let titled = before.last().is_some_and(|u| named(u));
     let left = before.iter().rev().find(|u| !named(u)).copied();
     let right = units.clone().nth(run.end);
-    let class = |u: Option<&Unit>| u.filter(|u| u.slot.is_none()).and_then(|u| lexicon::thing(&u.word));
-    [class(left), class(right)].into_iter().flatten().collect()
+    let class = |u: Option<&Unit>| u.filter(|u| u.slot.is_none()).and_then(|u| u.meaning.thing);
+    [class(left), class(right), titled.then_some("title")].into_iter().flatten().collect()
 }
 
 /// After these, the rest of the sentence may be a value whatever its words.
-fn opens(unit: &Unit) -> bool {
+fn opens(unit: &Unit, next: &Unit) -> bool {
     unit.kind == Kind::Mark && unit.value == ":"
         || matches!(unit.word.as_str(), "saying" | "says" | "reading" | "titled" | "entitled" | "say")
-        || matches!(lexicon::thing(&unit.word), Some("body" | "title"))
+        || matches!(unit.meaning.thing, Some("body" | "title")) && !next.meaning.preposition
 }
 
 fn back(table: &Table, n: usize, m: usize, parameters: usize) -> Alignment {
@@ -218,9 +229,9 @@ fn back(table: &Table, n: usize, m: usize, parameters: usize) -> Alignment {
                 i -= 1;
                 j -= 1;
             }
-            Step::Fill { parameter, words, value, score } => {
-                fills[*parameter] = Some(Fill { run: i - words..i, value: value.clone(), score: *score });
-                i -= words;
+            Step::Fill { parameter, fill } => {
+                fills[*parameter] = Some(fill.clone());
+                i = fill.run.start;
                 j -= 1;
             }
         }
@@ -252,7 +263,7 @@ mod tests {
         let best = profile
             .templates
             .iter()
-            .map(|t| align(text, &units, t, &profile.shapes, &free))
+            .map(|t| align(text, &units, t, &profile.shapes, &free, true))
             .max_by(|a, b| a.score.total_cmp(&b.score))
             .unwrap();
         best.fills.into_iter().map(|f| f.map_or_else(|| "-".to_owned(), |f| f.value)).collect()

@@ -64,7 +64,7 @@ pub fn heads(units: &[Unit]) -> Heads {
     let mut at = 0;
     while at < units.len() {
         let unit = &units[at];
-        if unit.slot.is_none() && lexicon::is_negation(&unit.word) {
+        if unit.slot.is_none() && unit.meaning.negation {
             found.negated = true;
         }
         if unit.kind == Kind::Mark && unit.slot.is_none() {
@@ -125,7 +125,7 @@ fn purpose(found: &Heads, at: usize) -> bool {
 }
 
 fn commands(units: &[Unit], at: usize) -> bool {
-    units.get(at).is_some_and(|u| u.slot.is_none() && u.kind == Kind::Word && lexicon::is_base_form(&u.word))
+    units.get(at).is_some_and(|u| u.slot.is_none() && u.kind == Kind::Word && u.meaning.command)
 }
 
 fn really_commands(units: &[Unit], at: usize, found: &Heads) -> bool {
@@ -135,7 +135,7 @@ fn really_commands(units: &[Unit], at: usize, found: &Heads) -> bool {
     units.get(at + 1).is_some_and(|next| {
         next.slot.is_none()
             && next.kind == Kind::Word
-            && (lexicon::is_filler(&next.word) || matches!(next.word.as_str(), "on" | "to" | "for" | "my" | "user"))
+            && (next.meaning.filler || matches!(next.word.as_str(), "on" | "to" | "for" | "my" | "user"))
             && !matches!(next.word.as_str(), "and" | "is" | "are" | "as" | "saying")
     })
 }
@@ -150,11 +150,15 @@ fn head(units: &[Unit], at: usize) -> Head {
         "signup" if says(&["for", "to"]) => return plain("subscribe"),
         "vote" if says(&["down"]) => return plain("downvote"),
         "vote" => return plain(if says(&["up"]) { "upvote" } else { "vote" }),
-        "order" if says(&["by"]) => return plain("sort"),
-        "give" | "cast" | "add" | "leave" if says(&["upvote"]) => return plain("upvote"),
-        "give" | "cast" | "add" | "leave" if says(&["downvote"]) => return plain("downvote"),
+        "order" if sorts(clause) => return plain("sort"),
+        "give" | "cast" | "add" | "leave" | "put" => {
+            let said = |u: &Unit| u.slot.is_none() && matches!(u.word.as_str(), "upvote" | "downvote");
+            if let Some(offset) = clause.iter().position(said) {
+                return Head { verb: clause[offset].word.clone(), at, noun: Some(at + 1 + offset) };
+            }
+        }
         "report" => {
-            let thing = clause.iter().take(2).find_map(|u| lexicon::thing(&u.word));
+            let thing = clause.iter().take(2).find_map(|u| u.meaning.thing);
             if matches!(thing, Some("post" | "comment" | "user")) {
                 return plain("flag");
             }
@@ -168,16 +172,23 @@ fn head(units: &[Unit], at: usize) -> Head {
         return Head { verb: action.to_owned(), at, noun: Some(at + 1 + offset) };
     }
     if word == "leave" {
-        let object = clause.iter().find(|u| !lexicon::is_filler(&u.word) || u.slot.is_some());
+        let object = clause.iter().find(|u| !u.meaning.filler || u.slot.is_some());
         let group = object.is_some_and(|u| {
             u.slot.is_some() && u.kind != Kind::Quoted
                 || u.kind == Kind::Path
-                || lexicon::thing(&u.word) == Some("forum")
+                || u.meaning.thing == Some("forum")
                 || (u.kind == Kind::Word && !u.is_known())
         });
         return plain(if group { "unsubscribe" } else { "write" });
     }
     plain(&verb)
+}
+
+/// *Order the posts by date*: *by* and its key end the clause.
+fn sorts(clause: &[Unit]) -> bool {
+    let colon = clause.iter().position(|u| u.value == ":").unwrap_or(clause.len());
+    let by = clause[..colon].iter().position(|u| u.word == "by");
+    by.is_some_and(|by| by > 0 && clause[..colon].len() - by <= 3 && clause[by - 1].word != "pay")
 }
 
 /// The units after `at` up to the next clause.
@@ -198,7 +209,7 @@ fn near_noun(clause: &[Unit]) -> Option<(usize, &'static str)> {
         if unit.kind == Kind::Number {
             continue;
         }
-        if unit.kind != Kind::Word || (lexicon::is_preposition(&unit.word) && !lexicon::is_filler(&unit.word)) {
+        if unit.kind != Kind::Word || (unit.meaning.preposition && !unit.meaning.filler) {
             return None;
         }
         if let Some(action) = lexicon::action_of(&unit.word) {

@@ -47,7 +47,7 @@ pub enum Clash {
 }
 
 /// Compares the verbs of an intent with those of a template, and with the skill's own name and description.
-pub fn clash(intent: &Heads, units: &[Unit], template: &Template, profile: &Profile<'_>) -> Option<Clash> {
+pub fn clash(intent: &Heads, units: &[Unit], template: &Template, profile: &Profile) -> Option<Clash> {
     if intent.negated && !template.heads.negated {
         return Some(Clash::Denied);
     }
@@ -113,7 +113,7 @@ pub fn weigh(
     heads: &Heads,
     found: &Alignment,
     template: &Template,
-    profile: &Profile<'_>,
+    profile: &Profile,
     agree: bool,
 ) -> Balance {
     let in_slot = |at: usize| found.fills.iter().flatten().any(|fill| fill.run.contains(&at));
@@ -125,6 +125,10 @@ pub fn weigh(
     }
     balance.shared += found.fills.iter().flatten().map(|fill| fill.score.clamp(0.0, 1.0)).sum::<f64>();
     let mut extra: Vec<(f64, String)> = Vec::new();
+    let one_of_many = |unit: &Unit, t: &Unit| {
+        unit.meaning.thing.is_some() && unit.meaning.thing == t.meaning.thing && unit.meaning.plural != t.meaning.plural
+    };
+    let ranked = intent.iter().any(|u| u.meaning.qualifier.is_some_and(|(family, _)| family == "rank"));
     for (at, unit) in intent.iter().enumerate() {
         if in_slot(at) || !unit.is_content() || silent(heads, intent, at) {
             continue;
@@ -133,7 +137,9 @@ pub fn weigh(
             .units
             .iter()
             .enumerate()
-            .filter(|(other, _)| !used[*other])
+            .filter(|(other, _)| !used[*other] && !silent(&template.heads, &template.units, *other))
+            // *The newest post* is one, *the newest posts* are a list.
+            .filter(|(_, t)| !(ranked && one_of_many(unit, t)))
             .map(|(other, t)| (unit.likeness(t), other))
             .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
         match best {
@@ -150,7 +156,7 @@ pub fn weigh(
             }
         }
     }
-    for fill in found.fills.iter().flatten().filter(|fill| fill.score < 0.2) {
+    for fill in found.fills.iter().flatten().filter(|fill| fill.score < 0.2 || fill.strange) {
         balance.left_over += 0.7;
         extra.push((0.7, fill.value.clone()));
     }
@@ -162,13 +168,10 @@ pub fn weigh(
         if heads.all.iter().any(|h| h.noun.is_some_and(|noun| intent[noun].likeness(unit) >= 0.8)) {
             continue;
         }
-        let asked_for = matches!(lexicon::thing(&unit.word), Some("count" | "price" | "date" | "status"));
-        let share = if asked_for {
-            1.4
-        } else if template.made_up {
+        let share = if template.made_up {
             0.25
-        } else if unit.kind == Kind::Word && lexicon::qualifier(&unit.word).is_none() && lexicon::thing(&unit.word).is_some() {
-            0.5
+        } else if calls_a_slot(&template.units, at) {
+            0.4
         } else {
             1.0
         };
@@ -180,9 +183,17 @@ pub fn weigh(
     balance
 }
 
+/// True for a noun right beside a slot (*the forum books*): the value speaks for itself without it.
+fn calls_a_slot(units: &[Unit], at: usize) -> bool {
+    let named = |u: &&Unit| !matches!(u.word.as_str(), "named" | "called" | "titled" | "entitled");
+    let is_slot = |u: Option<&Unit>| u.is_some_and(|u| u.slot.is_some());
+    units[at].meaning.thing.is_some()
+        && (is_slot(units[at + 1..].iter().find(named)) || is_slot(at.checked_sub(1).map(|before| &units[before])))
+}
+
 /// True for a word of command; *how many* still says what is asked.
 fn silent(heads: &Heads, units: &[Unit], at: usize) -> bool {
-    let counts = matches!(lexicon::thing(&units[at].word), Some("count" | "price" | "date"));
+    let counts = matches!(units[at].meaning.thing, Some("count" | "price" | "date"));
     heads.holds(at) && !counts
 }
 
@@ -192,11 +203,11 @@ fn again(unit: &Unit, template: &Template, used: &[bool]) -> bool {
 }
 
 /// How much of a word's weight counts when the template does not say it.
-fn stray(unit: &Unit, profile: &Profile<'_>, template: &Template, heads: &Heads) -> f64 {
-    if unit.kind != Kind::Word || lexicon::is_negation(&unit.word) {
+fn stray(unit: &Unit, profile: &Profile, template: &Template, heads: &Heads) -> f64 {
+    if unit.kind != Kind::Word || unit.meaning.negation {
         return 1.0;
     }
-    if let Some((family, name)) = lexicon::qualifier(&unit.word) {
+    if let Some((family, name)) = unit.meaning.qualifier {
         // *Find all posts* finds posts; *upvote all posts* is something else.
         if name == "all" && heads.wishes().iter().all(|h| lexicon::is_leading(&h.verb) || h.verb == "ask") {
             return 0.3;
@@ -204,7 +215,7 @@ fn stray(unit: &Unit, profile: &Profile<'_>, template: &Template, heads: &Heads)
         let says_family = template
             .units
             .iter()
-            .any(|t| lexicon::qualifier(&t.word).is_some_and(|(other, _)| other == family));
+            .any(|t| t.meaning.qualifier.is_some_and(|(other, _)| other == family));
         return if says_family { 2.0 } else { 1.0 };
     }
     if unit.capital && !unit.is_known() {
@@ -213,5 +224,5 @@ fn stray(unit: &Unit, profile: &Profile<'_>, template: &Template, heads: &Heads)
     if profile.knows(unit) {
         return 0.3;
     }
-    if unit.is_known() || lexicon::is_condition(&unit.word) { 1.0 } else { 0.6 }
+    if !unit.is_known() && unit.word.ends_with("ly") { 0.3 } else { 1.0 }
 }

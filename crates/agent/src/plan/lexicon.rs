@@ -186,8 +186,6 @@ const NEGATIONS: &[&str] = &[
     "nor", "instead", "unless", "cannot", "can't", "can’t", "avoid", "stop", "isn't", "aren't",
 ];
 
-const CONDITIONS: &[&str] = &["if", "until", "whenever", "while", "once", "unless"];
-
 /// Prepositions that stand before values; nearly interchangeable there.
 const PREPOSITIONS: &[&str] = &[
     "in", "to", "from", "for", "on", "at", "into", "onto", "inside", "within", "under", "of", "by", "with", "about",
@@ -204,7 +202,7 @@ const FILLERS: &[&str] = &[
     "which", "who's", "d", "i'd", "i'm", "i’d", "i’m", "hi", "hello", "hey", "thanks", "thank", "currently", "one",
     "ahead", "able", "whose", "where", "how", "who", "whom", "why", "should", "shall", "may", "might", "must", "quickly",
     "right", "again", "entire", "whole", "exact", "exactly", "specific", "particular", "given", "following", "too",
-    "as", "well", "following", "follows", "over", "being", "get", "got", "give", "love", "if", "possible", "-", "&",
+    "as", "well", "following", "follows", "over", "being", "get", "got", "give", "love", "possible", "-", "&",
     "named", "called", "titled", "entitled", "saying", "says", "say", "reading", "belonging", "located", "available",
     "online", "web", "internet", "written", "made", "posted", "user's", "section", "entry", "piece", "favour", "favor",
 ];
@@ -340,7 +338,8 @@ pub fn verb(word: &str) -> Option<String> {
 /// True where the word is a verb in the form of a command.
 pub fn is_base_form(word: &str) -> bool {
     let lower = word.to_lowercase();
-    verb(&lower).is_some() && !lower.ends_with("ed") && !(lower.ends_with('s') && !lower.ends_with("ss"))
+    let formed = lower.ends_with("ed") || (lower.len() > 5 && lower.ends_with("ing"));
+    verb(&lower).is_some() && !formed && !(lower.ends_with('s') && !lower.ends_with("ss"))
 }
 
 /// The meaning of a thing.
@@ -374,10 +373,6 @@ pub fn is_negation(word: &str) -> bool {
     NEGATIONS.contains(&word)
 }
 
-pub fn is_condition(word: &str) -> bool {
-    CONDITIONS.contains(&word)
-}
-
 /// The value of a number word.
 pub fn number_word(word: &str) -> Option<u32> {
     const WORDS: [&str; 13] = [
@@ -390,7 +385,6 @@ pub fn number_word(word: &str) -> Option<u32> {
 pub fn akin(a: &str, b: &str) -> bool {
     const PAIRS: &[(&str, &str)] = &[
         ("open", "show"),
-        ("open", "find"),
         ("show", "find"),
         ("show", "ask"),
         ("find", "ask"),
@@ -409,7 +403,6 @@ pub fn akin(a: &str, b: &str) -> bool {
         ("rate", "write"),
         ("edit", "rename"),
         ("sort", "show"),
-        ("sort", "open"),
         ("filter", "show"),
         ("choose", "filter"),
         ("edit", "write"),

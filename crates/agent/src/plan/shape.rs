@@ -26,6 +26,10 @@ pub struct Shape {
     /// `-` or `_`, where examples are slugs.
     joint: Option<char>,
     lower: bool,
+    /// `#` or a currency sign, where every example begins with it.
+    sign: Option<char>,
+    /// Families of the words that set apart, as far as examples are such words (*week*, *newest*).
+    families: Vec<&'static str>,
 }
 
 impl Shape {
@@ -47,6 +51,12 @@ impl Shape {
             prefix: prefix(&all),
             joint: joint.filter(|_| !every(&|v| v.contains("://") || v.contains('@'))),
             lower: every(&|v| v == v.to_lowercase() && v.chars().any(char::is_alphabetic)),
+            sign: ['#', '$', '€', '£'].into_iter().find(|c| every(&|v| v.starts_with(*c))),
+            families: all
+                .iter()
+                .flat_map(|v| words_of(v))
+                .filter_map(|w| lexicon::qualifier(&w).map(|(family, _)| family))
+                .collect(),
         }
     }
 
@@ -99,7 +109,7 @@ impl Shape {
             Kind::Number | Kind::Date => 0.4,
             _ => 0.6,
         };
-        let empty = |u: &Unit| u.kind != Kind::Word || lexicon::is_filler(&u.word) || lexicon::is_preposition(&u.word);
+        let empty = |u: &Unit| u.kind != Kind::Word || u.meaning.filler || u.meaning.preposition;
         if first.kind == Kind::Word && run.iter().all(|u| empty(u) && !u.capital) {
             return None;
         }
@@ -107,7 +117,7 @@ impl Shape {
             score -= 0.4;
         }
         if !open_end {
-            score += plain(run);
+            score += self.plain(run);
         }
         let excess = run.iter().filter(|u| u.kind != Kind::Mark).count().saturating_sub(self.words.max(1));
         score -= 0.25 * excess as f64 * if open_end { 0.2 } else { 1.0 };
@@ -143,6 +153,11 @@ impl Shape {
     /// Gives a value the outer form of the examples.
     pub fn dress(&self, raw: &str, quoted: bool) -> String {
         let mut value = raw.trim().to_owned();
+        if let Some(sign) = self.sign
+            && value.starts_with(|c: char| c.is_ascii_digit())
+        {
+            value.insert(0, sign);
+        }
         let pathlike = !value.contains(' ') && value.contains('/') && !value.contains("://");
         if !self.prefix.is_empty() && !value.starts_with(&self.prefix) {
             let last = value.rsplit('/').next().unwrap_or(&value);
@@ -156,38 +171,44 @@ impl Shape {
             value = bare.to_owned();
         }
         if let Some(joint) = self.joint
+            && !quoted
             && value.contains(' ')
             && value.split(' ').count() <= 4
         {
             value = value.split_whitespace().collect::<Vec<_>>().join(&joint.to_string());
         }
-        if self.lower && !quoted && !value.contains(' ') {
+        // *Books* for `books`; a name with capitals inside is spelt so on purpose.
+        let simple = value.chars().skip(1).all(|c| !c.is_uppercase());
+        if self.lower && !quoted && simple && !value.contains(' ') {
             value = value.to_lowercase();
         }
         value
     }
-}
 
-/// Bonus and penalties for a run of plain words.
-fn plain(run: &[Unit]) -> f64 {
-    let capitals = run.iter().filter(|u| u.capital).count();
-    let named = capitals > 0 && run.first().is_some_and(|u| u.capital) && run.last().is_some_and(|u| u.capital || u.kind == Kind::Number);
-    let mut score = if named { 0.4 } else { 0.0 };
-    for unit in run {
-        score -= match unit.kind {
-            Kind::Mark if unit.value == "." => 1.2,
-            Kind::Mark => 0.7,
-            Kind::Possessive => 0.5,
-            Kind::Word if unit.capital => 0.0,
-            Kind::Word if lexicon::is_negation(&unit.word) => 1.0,
-            Kind::Word if named && matches!(unit.word.as_str(), "of" | "the" | "and" | "for" | "in" | "with" | "to") => 0.05,
-            Kind::Word if lexicon::is_filler(&unit.word) || lexicon::is_preposition(&unit.word) => 0.4,
-            Kind::Word if unit.is_known() => 0.75,
-            Kind::Word => 0.03,
-            _ => 0.0,
-        };
+    /// Bonus and penalties for a run of plain words.
+    fn plain(&self, run: &[Unit]) -> f64 {
+        let strong = |u: &Unit| u.capital || matches!(u.kind, Kind::Number | Kind::Date);
+        let named = run.iter().any(|u| u.capital) && run.first().is_some_and(strong) && run.last().is_some_and(strong);
+        let mut score = if named { 0.4 } else { 0.0 };
+        for unit in run {
+            let meaning = &unit.meaning;
+            let mine = meaning.qualifier.is_some_and(|(family, _)| self.families.contains(&family));
+            score -= match unit.kind {
+                Kind::Mark if unit.value == "." => 1.2,
+                Kind::Mark => 0.7,
+                Kind::Possessive => 0.5,
+                Kind::Word if unit.capital => 0.0,
+                Kind::Word if meaning.negation => 1.0,
+                Kind::Word if named && (meaning.filler || meaning.preposition) => 0.05,
+                Kind::Word if mine => 0.0,
+                Kind::Word if meaning.filler || meaning.preposition => 0.4,
+                Kind::Word if meaning.command || meaning.thing.is_some() || meaning.qualifier.is_some() => 0.75,
+                Kind::Word => 0.03,
+                _ => 0.0,
+            };
+        }
+        score
     }
-    score
 }
 
 fn number(run: &[Unit], raw: &str) -> Option<String> {
@@ -215,7 +236,8 @@ fn prefix(all: &[&str]) -> String {
         return String::new();
     };
     let same = all.iter().all(|v| cut(v).as_deref() == Some(first.as_str()) && !v.contains("://"));
-    if same { first } else { String::new() }
+    // `guides/tea` does not mean that every page is a guide; `/f/tea` and `f/tea` are how forums are written.
+    if same && (first.starts_with('/') || first.len() <= 3) { first } else { String::new() }
 }
 
 #[cfg(test)]

@@ -16,8 +16,6 @@ use super::words::{self, Kind, Token};
 pub struct Template {
     /// The source intent as it was said.
     pub text: String,
-    /// The same with `<name>` for each slot.
-    pub masked: String,
     pub units: Vec<Unit>,
     pub heads: Heads,
     /// Values of the source intent, one for each parameter (empty where it had none).
@@ -28,8 +26,7 @@ pub struct Template {
 
 /// What the planner knows about a skill's wording.
 #[derive(Clone, Debug)]
-pub struct Profile<'a> {
-    pub skill: &'a Skill,
+pub struct Profile {
     pub templates: Vec<Template>,
     pub shapes: Vec<Shape>,
     /// Stems of every word that belongs to the skill.
@@ -38,8 +35,8 @@ pub struct Profile<'a> {
     pub own_verbs: Vec<String>,
 }
 
-impl<'a> Profile<'a> {
-    pub fn of(skill: &'a Skill) -> Self {
+impl Profile {
+    pub fn of(skill: &Skill) -> Self {
         let parsed: Vec<Parsed<'_>> = skill.provenance.intents.iter().map(|i| Parsed::of(skill, i)).collect();
         let shapes = skill
             .parameters
@@ -67,18 +64,24 @@ impl<'a> Profile<'a> {
         let mut vocabulary = BTreeSet::new();
         let own = [skill.name.replace('_', " "), skill.description.clone()];
         let parameters = skill.parameters.iter().map(|p| format!("{} {}", p.name.replace('_', " "), p.description));
+        // Verbs of command are compared by themselves; as words of the skill they would excuse *comment* the noun.
+        let mut learn = |units: &[Unit], heads: &Heads| {
+            let words = units.iter().enumerate().filter(|(at, u)| u.slot.is_none() && !heads.holds(*at));
+            vocabulary.extend(words.map(|(_, u)| u.meaning.stem.clone()));
+        };
         for text in own.into_iter().chain(parameters) {
-            vocabulary.extend(units::of_intent(&text).iter().map(|u| lexicon::stem(&u.word)));
+            let units = units::of_intent(&text);
+            learn(&units, &heads(&units));
         }
         for template in &templates {
-            vocabulary.extend(template.units.iter().filter(|u| u.slot.is_none()).map(|u| lexicon::stem(&u.word)));
+            learn(&template.units, &template.heads);
         }
-        Self { skill, templates, shapes, vocabulary, own_verbs: own_verbs(skill) }
+        Self { templates, shapes, vocabulary, own_verbs: own_verbs(skill) }
     }
 
     /// True where the word belongs to the skill's own wording.
     pub fn knows(&self, unit: &Unit) -> bool {
-        unit.kind == Kind::Word && self.vocabulary.contains(&lexicon::stem(&unit.word))
+        unit.kind == Kind::Word && self.vocabulary.contains(&unit.meaning.stem)
     }
 }
 
@@ -126,25 +129,9 @@ impl<'s> Parsed<'s> {
     fn template(self, skill: &Skill) -> Template {
         let units = units::of_tokens(&self.tokens, &self.slots);
         let text = self.source.text.clone();
-        let masked = mask(&text, &units, skill);
         let values = skill.parameters.iter().map(|p| self.source.arguments.get(&p.name).cloned()).collect();
-        Template { heads: heads(&units), text, masked, units, values, made_up: false }
+        Template { heads: heads(&units), text, units, values, made_up: false }
     }
-}
-
-/// The text with `<name>` in place of each slot.
-fn mask(text: &str, units: &[Unit], skill: &Skill) -> String {
-    let mut out = String::new();
-    let mut at = 0;
-    for unit in units {
-        if let Some(name) = unit.slot.and_then(|slot| skill.parameters.get(slot)) {
-            out.push_str(text.get(at..unit.range.start).unwrap_or_default());
-            out.push_str(&format!("<{}>", name.name.replace('_', " ")));
-            at = unit.range.end;
-        }
-    }
-    out.push_str(text.get(at..).unwrap_or_default());
-    out
 }
 
 /// The run of tokens that says `value`: in quotation marks first, else the first free one.
@@ -207,18 +194,10 @@ fn made_up(skill: &Skill) -> Template {
             unit.range = unit.range.start + start + 1..unit.range.end + start + 1;
         }
         units.append(&mut more);
-        units.push(Unit {
-            kind: Kind::Word,
-            range: start + 2 + words.len()..text.len(),
-            value: String::new(),
-            word: String::new(),
-            capital: false,
-            slot: Some(at),
-        });
+        units.push(Unit::slot(start + 2 + words.len()..text.len(), at));
     }
     Template {
         heads: heads(&units),
-        masked: text.clone(),
         text,
         units,
         values: vec![None; skill.parameters.len()],

@@ -70,10 +70,3 @@ fn nothing_is_guessed_from_nothing() {
     assert_eq!(plan_line(&Bag, &[], "Subscribe to books").0, "-");
     assert_eq!(plan_line(&Bag, &shop(), "Subscribe to books").0, "-");
 }
-
-#[test]
-fn dbg() {
-    let Ok(text) = std::env::var("DBG") else { return };
-    println!("{:?}", plan_line(&Bag, &shop(), &text));
-    println!("{:?}", plan_line(&Bag, &forum(), &text));
-}

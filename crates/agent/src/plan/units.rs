@@ -18,9 +18,59 @@ pub struct Unit {
     pub capital: bool,
     /// Position of the parameter this unit stands for; templates only.
     pub slot: Option<usize>,
+    /// Looked up once, because alignment compares every unit with every other.
+    pub meaning: Meaning,
+}
+
+/// What the lexicon knows about a word.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Meaning {
+    pub stem: String,
+    pub verb: Option<String>,
+    pub thing: Option<&'static str>,
+    /// Family and name.
+    pub qualifier: Option<(&'static str, &'static str)>,
+    pub filler: bool,
+    pub preposition: bool,
+    pub negation: bool,
+    /// A verb in the form of a command.
+    pub command: bool,
+    pub plural: bool,
+}
+
+impl Meaning {
+    fn of(word: &str) -> Self {
+        if word.is_empty() {
+            return Self { filler: true, ..Self::default() };
+        }
+        Self {
+            stem: lexicon::stem(word),
+            verb: lexicon::verb(word),
+            thing: lexicon::thing(word),
+            qualifier: lexicon::qualifier(word),
+            filler: lexicon::is_filler(word),
+            preposition: lexicon::is_preposition(word),
+            negation: lexicon::is_negation(word),
+            command: lexicon::is_base_form(word),
+            plural: word.ends_with('s') && !word.ends_with("ss"),
+        }
+    }
 }
 
 impl Unit {
+    /// A slot that stands for a parameter.
+    pub fn slot(range: Range<usize>, parameter: usize) -> Self {
+        Self {
+            kind: Kind::Word,
+            range,
+            value: String::new(),
+            word: String::new(),
+            capital: false,
+            slot: Some(parameter),
+            meaning: Meaning::of(""),
+        }
+    }
+
     /// How much it matters when it is said on one side only.
     pub fn weight(&self) -> f64 {
         if self.slot.is_some() {
@@ -37,17 +87,18 @@ impl Unit {
 
     fn word_weight(&self) -> f64 {
         let word = self.word.as_str();
-        if lexicon::is_negation(word) {
+        let meaning = &self.meaning;
+        if meaning.negation {
             2.0
         } else if self.capital && !self.is_known() {
             1.5
-        } else if lexicon::is_preposition(word) && lexicon::qualifier(word).is_none() {
+        } else if meaning.preposition && meaning.qualifier.is_none() {
             0.15
-        } else if lexicon::is_filler(word) {
+        } else if meaning.filler {
             0.05
         } else if matches!(word, "new" | "old" | "my" | "own") {
             0.4
-        } else if matches!(lexicon::thing(word), Some("page" | "list" | "title" | "body" | "result")) {
+        } else if matches!(meaning.thing, Some("page" | "list" | "result")) {
             0.35
         } else {
             1.0
@@ -56,8 +107,7 @@ impl Unit {
 
     /// True where the word belongs to the vocabulary of web chores.
     pub fn is_known(&self) -> bool {
-        let word = self.word.as_str();
-        lexicon::verb(word).is_some() || lexicon::thing(word).is_some() || lexicon::qualifier(word).is_some()
+        self.meaning.verb.is_some() || self.meaning.thing.is_some() || self.meaning.qualifier.is_some()
     }
 
     /// True for a word that carries a wish, as opposed to fillers, prepositions and marks.
@@ -67,35 +117,31 @@ impl Unit {
 
     /// How far two units mean the same: 0 to 1.
     pub fn likeness(&self, other: &Self) -> f64 {
-        if self.slot.is_some() || other.slot.is_some() {
-            return 0.0;
-        }
-        if self.kind != other.kind {
+        if self.slot.is_some() || other.slot.is_some() || self.kind != other.kind {
             return 0.0;
         }
         if self.kind != Kind::Word {
             return if self.value.eq_ignore_ascii_case(&other.value) { 1.0 } else { 0.0 };
         }
-        let (a, b) = (self.word.as_str(), other.word.as_str());
-        if a == b || lexicon::stem(a) == lexicon::stem(b) {
+        let (a, b) = (&self.meaning, &other.meaning);
+        if self.word == other.word || a.stem == b.stem {
             return 1.0;
         }
-        if let (Some(x), Some(y)) = (lexicon::qualifier(a), lexicon::qualifier(b)) {
+        if let (Some(x), Some(y)) = (a.qualifier, b.qualifier) {
             return if x == y { 0.95 } else { 0.0 };
         }
-        if lexicon::thing(a).is_some() && lexicon::thing(a) == lexicon::thing(b) {
+        if a.thing.is_some() && a.thing == b.thing {
             return 0.95;
         }
-        if let (Some(x), Some(y)) = (lexicon::verb(a), lexicon::verb(b))
-            && x == y
-        {
+        if a.verb.is_some() && a.verb == b.verb {
             return 0.9;
         }
-        if lexicon::is_preposition(a) && lexicon::is_preposition(b) { 0.6 } else { 0.0 }
+        if a.preposition && b.preposition { 0.6 } else { 0.0 }
     }
 
     fn plain(token: &Token) -> Self {
         let word = if token.kind == Kind::Word { token.value.to_lowercase() } else { String::new() };
+        let meaning = Meaning::of(&word);
         Self {
             kind: token.kind,
             range: token.range.clone(),
@@ -103,6 +149,7 @@ impl Unit {
             word,
             capital: token.capital,
             slot: None,
+            meaning,
         }
     }
 }
@@ -123,6 +170,7 @@ pub fn of_tokens(tokens: &[Token], slots: &[(Range<usize>, usize)]) -> Vec<Unit>
                 range: tokens[at].range.start..last.range.end,
                 slot: Some(*parameter),
                 word: String::new(),
+                meaning: Meaning::of(""),
                 ..Unit::plain(&tokens[at])
             });
             at = run.end;
@@ -137,6 +185,7 @@ pub fn of_tokens(tokens: &[Token], slots: &[(Range<usize>, usize)]) -> Vec<Unit>
                 word: word.to_owned(),
                 capital: false,
                 slot: None,
+                meaning: Meaning::of(word),
             });
             at += count;
             continue;

@@ -1,7 +1,7 @@
 //! Near misses: every word near a skill, the wish another one.
 
 use super::paraphrases::wrong;
-use super::skills::{Bag, forum, shop};
+use super::skills::{forum, mini_lm, shop};
 
 const FORUM: &[&str] = &[
     "Unsubscribe from the forum books",
@@ -79,7 +79,7 @@ const SHOP: &[&str] = &[
 #[test]
 fn near_misses_are_refused() {
     let refused = |intents: &[&'static str]| intents.iter().map(|i| (*i, "-")).collect::<Vec<_>>();
-    let mut all = wrong(&Bag, &forum(), &refused(FORUM));
-    all.extend(wrong(&Bag, &shop(), &refused(SHOP)));
+    let mut all = wrong(mini_lm(), &forum(), &refused(FORUM));
+    all.extend(wrong(mini_lm(), &shop(), &refused(SHOP)));
     assert!(all.is_empty(), "{} acted on:\n{}", all.len(), all.join("\n"));
 }

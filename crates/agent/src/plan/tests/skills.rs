@@ -1,7 +1,10 @@
 //! Skills of an imagined forum and shop, with what people asked for when they were recorded.
 
+use std::path::Path;
+use std::sync::LazyLock;
+
 use atelier_core::skill::{ParameterKind, Skill};
-use crate::embedding::{EmbedError, Embedder};
+use atelier_embed::{Cached, EmbedError, Embedder, MemoryCache, MiniLm};
 
 use crate::bench::{parameter, skill, source};
 
@@ -229,4 +232,14 @@ pub fn shop() -> Vec<Skill> {
             &[("Subscribe ada@example.org to the newsletter", &[("email", "ada@example.org")])],
         ),
     ]
+}
+
+/// The bundled model, each text embedded once for all tests.
+pub fn mini_lm() -> &'static dyn Embedder {
+    static MODEL: LazyLock<Cached<MiniLm, MemoryCache>> = LazyLock::new(|| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models/all-MiniLM-L6-v2");
+        let model = MiniLm::load(&folder).expect("run `cargo xtask doctor`, which fetches the embedding model");
+        Cached::new(model, MemoryCache::default())
+    });
+    &*MODEL
 }
