@@ -14,6 +14,9 @@
 //! No persistence, no mail, no real protection of accounts: every demo account has the password
 //! `practice`, and a visitor without a session is the demo user. It must only listen on loopback.
 
+// A handler is a future because axum calls it as one, whether it waits for anything or not.
+#![allow(clippy::unused_async)]
+
 pub mod forum;
 pub mod layout;
 pub mod seed;

@@ -78,6 +78,8 @@ impl SubmissionKind {
     }
 }
 
+// Four independent facts, not one state.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Submission {
     pub id: u32,

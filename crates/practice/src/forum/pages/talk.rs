@@ -43,10 +43,10 @@ pub fn section(
             @if let Some(comment) = focus {
                 p.note { "You are viewing a single comment. " a href=(one.path()) { "View all comments" } }
                 ul.comments__list { (tree.comment(comment, 0)) }
-                @if !one.locked { (writing_form(visit, one, Some(comment.id), draft, wrong)) }
+                @if !one.locked { (writing_form(one, Some(comment.id), draft, wrong)) }
             } @else {
                 @if one.locked { p.note { "This submission is locked. No new comments are taken." } }
-                @else if visit.account.is_some() { (writing_form(visit, one, None, draft, wrong)) }
+                @else if visit.account.is_some() { (writing_form(one, None, draft, wrong)) }
                 @else { p.note { a href=(format!("/login?return={}", one.path())) { "Log in" } " to comment." } }
                 ul.comments__list { (tree.below(None, 0)) }
             }
@@ -113,13 +113,7 @@ impl Tree<'_> {
     }
 }
 
-fn writing_form(
-    visit: &Guest,
-    one: &Submission,
-    parent: Option<u32>,
-    draft: &str,
-    wrong: &Complaints,
-) -> Markup {
+fn writing_form(one: &Submission, parent: Option<u32>, draft: &str, wrong: &Complaints) -> Markup {
     let label = if parent.is_some() { "Reply" } else { "Comment" };
     // A generated part in the id, as form builders make them.
     let id = format!(
@@ -127,7 +121,6 @@ fn writing_form(
         if parent.is_some() { "comment" } else { "submission" },
         parent.unwrap_or(one.id)
     );
-    let _ = visit;
     html! {
         form.form.comment-form action=(format!("{}/comment", one.path())) method="post" novalidate {
             (forms::summary(wrong))
