@@ -1,1 +1,40 @@
-//! Offline selection: extraction, filters, judges, verification
+//! Offline selection (AutoTailor §3.1, WebXSkill §3.1): recordings become skills, and a small set of them
+//! is put at hand.
+//!
+//! | module | does |
+//! |---|---|
+//! | [`extract`] | recordings → candidates, without a model |
+//! | [`judge`] | ratings and comparisons; the local judge |
+//! | [`cluster`] | greedy centroid clustering of docstrings |
+//! | [`duplicates`] | which of two skills that do the same stays |
+//! | [`verify`] | one skill against a live page |
+//! | [`select`] | the whole run with every decision as a row |
+//! | [`preview`] | what other thresholds would change |
+//!
+//! Invariants
+//! - Every decision is a verdict with score, reason and judge; nothing disappears without one.
+//! - A skill is verified by its postconditions on a page of its own, never by the absence of an error.
+//! - What the user said (pin, never, not a duplicate) outranks every judge.
+//! - The same recordings, skills and answers give the same result: time and ids come in.
+//!
+//! Not here: storing anything, retrieval for a task (`agent`), reselection from the task log.
+
+pub mod cluster;
+pub mod duplicates;
+mod error;
+pub mod extract;
+pub mod judge;
+mod learn;
+pub mod preview;
+pub mod select;
+pub mod verify;
+
+pub use error::TailorError;
+pub use extract::{Candidate, Decision, Library};
+pub use judge::{Judge, Judgement, LocalJudge, Rating, Usage};
+pub use preview::preview;
+pub use select::{Panel, Selected, SelectionInput, select, skill_row};
+pub use verify::{Check, NoBrowser, PageVerifier, Verified, Verify};
+
+#[cfg(test)]
+pub(crate) mod bench;

@@ -1,0 +1,205 @@
+//! Names and descriptions of skills: from the words of the task, else from the control that sends.
+
+use atelier_core::skill::NAME_MAX;
+use atelier_core::template::Bindings;
+use atelier_core::trajectory::Action;
+
+use super::draft::Draft;
+use super::segments::COMMANDS;
+use super::words::{find, is_stop, name_of, quoted, words};
+
+/// Words that say how something is said, not what is wanted.
+const WEAK: &[&str] = &[
+    "i", "want", "need", "would", "like", "could", "now", "just", "see", "whether", "much", "many", "which", "what",
+    "when", "where", "how", "who", "will", "should", "still", "also", "first", "called", "saying", "here", "there",
+    "post's", "s", "one", "it", "go", "page",
+];
+
+/// A name from the task, or from the steps where there is none.
+pub(crate) fn name(draft: &Draft, intent: Option<&str>, arguments: &Bindings) -> String {
+    let from_task = intent.and_then(|task| from_task(task, arguments));
+    from_task.or_else(|| from_steps(draft, arguments)).unwrap_or_else(|| "skill".to_owned())
+}
+
+/// The task without the case's texts.
+fn bare(task: &str, arguments: &Bindings) -> String {
+    let mut text = task.to_owned();
+    let mut values: Vec<&String> = arguments.values().collect();
+    values.sort_by_key(|v| std::cmp::Reverse(v.chars().count()));
+    for value in values {
+        while let Some(range) = find(&text, value) {
+            text.replace_range(range, " ");
+        }
+    }
+    for text_in_quotes in quoted(&text) {
+        text = text.replace(&text_in_quotes, " ");
+    }
+    text
+}
+
+fn from_task(task: &str, arguments: &Bindings) -> Option<String> {
+    let text = bare(task, arguments);
+    let all = words(&text);
+    let asks = task.trim_end().ends_with('?')
+        || all.first().is_some_and(|w| matches!(w.as_str(), "what" | "how" | "which" | "who" | "when" | "where" | "is"));
+    let telling: Vec<&str> = all
+        .iter()
+        .map(String::as_str)
+        .filter(|w| !is_stop(w) && !WEAK.contains(w) && w.len() > 1 && !w.chars().all(|c| c.is_ascii_digit()))
+        .collect();
+    let verb = telling.iter().position(|w| COMMANDS.contains(w));
+    let mut parts: Vec<&str> = Vec::new();
+    if asks {
+        let counts = all.iter().any(|w| w == "many");
+        parts.push(if counts { "count" } else { "get" });
+        parts.extend(telling.iter().copied().take(3));
+    } else {
+        let from = verb.unwrap_or(0);
+        parts.extend(telling.iter().copied().skip(from).take(3));
+        if parts.len() < 2 {
+            parts.extend(telling.iter().copied().take(from));
+        }
+    }
+    // One verb alone says too little: the first parameter tells of what.
+    let objects: Vec<&str> = arguments.keys().flat_map(|name| name.split('_')).collect();
+    if parts.len() < 2 {
+        parts.extend(objects.into_iter().take(1));
+    }
+    name_of(parts.into_iter(), NAME_MAX)
+}
+
+/// What was pressed last, and where.
+fn from_steps(draft: &Draft, arguments: &Bindings) -> Option<String> {
+    let acts = |action| matches!(action, Action::Click | Action::DoubleClick | Action::Press | Action::Check);
+    let heaviest = draft.steps.iter().map(|s| s.effect).max()?;
+    let last = draft.steps.iter().rev().find(|s| s.effect == heaviest && acts(s.action));
+    let reads = draft.steps.iter().find(|s| s.action == Action::Extract).and_then(|s| s.value.clone());
+    let label = last.and_then(|s| s.target.as_ref()).and_then(|t| t.name.clone().or(t.text.clone()));
+    let label = label.filter(|text| !text.contains("{{"));
+    let page = draft.steps.last().map(|s| s.page.clone()).unwrap_or_default();
+    let place: Vec<String> = page.split('/').filter(|s| s.len() > 1 && !s.contains(['{', '*'])).map(str::to_owned).collect();
+    let mut parts: Vec<String> = Vec::new();
+    match (reads, label) {
+        (Some(output), _) => parts.extend(["get".to_owned(), output]),
+        (None, Some(label)) => parts.extend(words(&label)),
+        (None, None) => parts.push("open".to_owned()),
+    }
+    parts.extend(place.iter().flat_map(|s| words(s)));
+    parts.extend(arguments.keys().cloned());
+    let plain: Vec<&str> = parts.iter().flat_map(|p| p.split('_')).filter(|w| !is_stop(w)).take(4).collect();
+    name_of(plain.into_iter(), NAME_MAX)
+}
+
+/// A sentence: the task for any case.
+pub(crate) fn description(name: &str, intent: Option<&str>, arguments: &Bindings) -> String {
+    let Some(task) = intent else {
+        let mut sentence = name.replace('_', " ");
+        if let Some(first) = sentence.get(..1) {
+            let upper = first.to_uppercase();
+            sentence.replace_range(..1, &upper);
+        }
+        return format!("{sentence}.");
+    };
+    let mut text = task.trim().trim_end_matches(['.', '!', '?']).to_owned();
+    let mut values: Vec<(&String, &String)> = arguments.iter().collect();
+    values.sort_by_key(|(_, v)| std::cmp::Reverse(v.chars().count()));
+    for (parameter, value) in values {
+        let said = parameter.replace('_', " ");
+        let mut from = 0;
+        while let Some(range) = text.get(from..).and_then(|rest| find(rest, value)) {
+            let range = with_quotes(&text, range.start + from..range.end + from);
+            let (range, put) = fit(&text, range, &said);
+            text.replace_range(range.clone(), &put);
+            from = range.start + put.len();
+        }
+    }
+    if let Some(first) = text.chars().next() {
+        let upper: String = first.to_uppercase().collect();
+        text.replace_range(..first.len_utf8(), &upper);
+    }
+    format!("{text}.")
+}
+
+fn with_quotes(text: &str, range: std::ops::Range<usize>) -> std::ops::Range<usize> {
+    let before = text[..range.start].chars().next_back();
+    let after = text[range.end..].chars().next();
+    match (before, after) {
+        (Some(a), Some(b)) if matches!((a, b), ('"', '"') | ('“', '”') | ('\'', '\'') | ('‘', '’') | ('«', '»')) => {
+            range.start - a.len_utf8()..range.end + b.len_utf8()
+        }
+        _ => range,
+    }
+}
+
+/// *the forum gardening* and *the gardening forum* → *a given forum*; else *the given title*.
+fn fit(text: &str, range: std::ops::Range<usize>, said: &str) -> (std::ops::Range<usize>, String) {
+    let before = text[..range.start].trim_end();
+    let after = text[range.end..].trim_start();
+    let strip = |front: &str| {
+        let front = front.trim_end();
+        let article = ["the", "a", "an"].into_iter().find(|article| {
+            let low = front.to_lowercase();
+            low == *article || low.ends_with(&format!(" {article}"))
+        });
+        article.map_or(front.len(), |article| front.len() - article.len())
+    };
+    if let Some(front) = strip_word_end(before, said) {
+        return (strip(front)..range.end, spaced(&text[..strip(front)], &format!("a given {said}")));
+    }
+    if let Some(rest) = strip_word_start(after, said) {
+        let start = strip(before);
+        return (start..text.len() - rest.len(), spaced(&text[..start], &format!("a given {said}")));
+    }
+    let start = strip(before);
+    let start = if start < before.len() { start } else { range.start };
+    (start..range.end, spaced(&text[..start], &format!("a given {said}")))
+}
+
+fn spaced(before: &str, put: &str) -> String {
+    if before.is_empty() || before.ends_with(char::is_whitespace) { put.to_owned() } else { format!(" {put}") }
+}
+
+fn strip_word_end<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    let start = text.len().checked_sub(word.len())?;
+    let (front, end) = (text.get(..start)?, text.get(start..)?);
+    (end.eq_ignore_ascii_case(word) && (front.is_empty() || front.ends_with(char::is_whitespace))).then_some(front)
+}
+
+fn strip_word_start<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    let (front, rest) = (text.get(..word.len())?, text.get(word.len()..)?);
+    (front.eq_ignore_ascii_case(word) && !rest.chars().next().is_some_and(char::is_alphanumeric)).then_some(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bind(pairs: &[(&str, &str)]) -> Bindings {
+        pairs.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect()
+    }
+
+    #[test]
+    fn names_are_verb_and_object() {
+        let n = |task: &str, pairs: &[(&str, &str)]| from_task(task, &bind(pairs)).unwrap();
+        assert_eq!(n("Subscribe to the forum gardening", &[("forum", "gardening")]), "subscribe_forum");
+        assert_eq!(n("Search for tea", &[("query", "tea")]), "search_query");
+        assert_eq!(n("What is the price of the Oak Board?", &[("product", "Oak Board")]), "get_price");
+        assert_eq!(
+            n("Please post a comment saying \"Nice\" on the post \"A b\"", &[("comment", "Nice"), ("post", "A b")]),
+            "post_comment"
+        );
+        assert_eq!(n("How many subscribers does the forum tea have?", &[("forum", "tea")]), "count_subscribers_forum");
+    }
+
+    #[test]
+    fn descriptions_hold_for_any_case() {
+        let d = |task: &str, pairs: &[(&str, &str)]| description("x", Some(task), &bind(pairs));
+        assert_eq!(d("Subscribe to the forum gardening", &[("forum", "gardening")]), "Subscribe to a given forum.");
+        assert_eq!(d("Join the gardening forum", &[("forum", "gardening")]), "Join a given forum.");
+        assert_eq!(
+            d("comment \"Nice\" on the post \"A b\"", &[("comment", "Nice"), ("post", "A b")]),
+            "Comment a given comment on a given post."
+        );
+        assert_eq!(description("save_title", None, &Bindings::new()), "Save title.");
+    }
+}
