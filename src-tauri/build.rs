@@ -15,6 +15,8 @@ fn main() {
 
     println!("cargo::rerun-if-changed=src-tauri/commands.txt");
     println!("cargo::rerun-if-changed=ui/dist");
+    // A model that was fetched after the first build has to be laid beside the program too.
+    println!("cargo::rerun-if-changed=models");
     if let Err(error) = tauri_build::try_build(attributes) {
         println!("cargo::error=the window cannot be set up: {error:#}");
         std::process::exit(1);

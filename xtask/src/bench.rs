@@ -17,7 +17,9 @@ pub fn bench(args: &mut Args) -> Result<()> {
     let mut left_out = Vec::new();
     let surroundings = Surroundings::prepare(&mut left_out)?;
     let profile = if quick {
-        say::loud("in the development profile (`--dev`): these figures are for comparing with each other only");
+        say::loud(
+            "in the development profile (`--dev`): these figures are for comparing with each other only",
+        );
         "dev"
     } else {
         "release"

@@ -43,7 +43,9 @@ pub fn clean(program: &OsStr) -> Command {
     for name in ["LD_LIBRARY_PATH", "DYLD_FALLBACK_LIBRARY_PATH"] {
         let Some(value) = std::env::var_os(name) else { continue };
         let kept: Vec<PathBuf> = std::env::split_paths(&value)
-            .filter(|folder| !folder.starts_with(place::root()) && !folder.to_string_lossy().contains("rustlib"))
+            .filter(|folder| {
+                !folder.starts_with(place::root()) && !folder.to_string_lossy().contains("rustlib")
+            })
             .filter(|folder| !folder.to_string_lossy().contains("toolchains"))
             .collect();
         match std::env::join_paths(kept) {
@@ -65,10 +67,8 @@ pub fn run(command: &mut Command) -> Result<()> {
 
 /// Runs quietly and gives the standard output.
 pub fn output(command: &mut Command) -> Result<String> {
-    let output = command
-        .stdin(Stdio::null())
-        .output()
-        .with_context(|| format!("cannot start `{}`", line(command)))?;
+    let output =
+        command.stdin(Stdio::null()).output().with_context(|| format!("cannot start `{}`", line(command)))?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
         bail!("`{}` ended with {}: {}", line(command), ending(output.status), said.trim());
@@ -88,10 +88,8 @@ pub fn works(command: &mut Command) -> bool {
 
 /// Runs for `limit` at most; past it the command is ended and that is an error.
 pub fn run_within(limit: Duration, command: &mut Command) -> Result<()> {
-    let mut child = command
-        .stdin(Stdio::null())
-        .spawn()
-        .with_context(|| format!("cannot start `{}`", line(command)))?;
+    let mut child =
+        command.stdin(Stdio::null()).spawn().with_context(|| format!("cannot start `{}`", line(command)))?;
     let started = Instant::now();
     loop {
         if let Some(status) = child.try_wait()? {
@@ -105,6 +103,10 @@ pub fn run_within(limit: Duration, command: &mut Command) -> Result<()> {
             child.wait().ok();
             bail!("`{}` did not end within {} s", line(command), limit.as_secs());
         }
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "the standard library can wait for a child only without a limit"
+        )]
         std::thread::sleep(Duration::from_millis(100));
     }
 }

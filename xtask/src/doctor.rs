@@ -35,7 +35,10 @@ pub fn doctor(args: &mut Args) -> Result<()> {
     line(
         "wasm",
         wasm::present().map(|way| way.name().to_owned()).ok_or_else(|| {
-            format!("a compiler for `{}`; `cargo xtask ui` brings it by rustup or Debian's packages", wasm::TARGET)
+            format!(
+                "a compiler for `{}`; `cargo xtask ui` brings it by rustup or Debian's packages",
+                wasm::TARGET
+            )
         }),
     );
     line("model", model_state());
@@ -46,7 +49,10 @@ pub fn doctor(args: &mut Args) -> Result<()> {
     line("interface", built(dist.is_file(), "ui"));
     line("program", built(place::product()?.is_file(), "run"));
     let nextest = command::find("cargo-nextest").is_some();
-    line("runner", Ok(if nextest { "cargo-nextest" } else { "cargo test (cargo-nextest is not here)" }.to_owned()));
+    line(
+        "runner",
+        Ok(if nextest { "cargo-nextest" } else { "cargo test (cargo-nextest is not here)" }.to_owned()),
+    );
     let display = machine::has_display();
     let headless = "none: `cargo xtask run` tells its story headless, tests bring their own";
     line("display", Ok(if display { "there" } else { headless }.to_owned()));

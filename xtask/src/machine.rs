@@ -7,7 +7,9 @@ use crate::command;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum System {
     /// Debian and what is derived from it; `ubuntu` where Chromium comes as a snap only.
-    Debian { ubuntu: bool },
+    Debian {
+        ubuntu: bool,
+    },
     Fedora,
     Arch,
     Suse,

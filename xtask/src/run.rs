@@ -16,7 +16,8 @@ pub fn run(args: &mut Args) -> Result<()> {
     let headless = args.flag("--headless");
     args.finish()?;
     let display = machine::has_display() && !headless;
-    let end = if display { "opens its window" } else { "does a practice task headless, as there is no display" };
+    let end =
+        if display { "opens its window" } else { "does a practice task headless, as there is no display" };
     say::stage(&format!(
         "Atelier sets itself up and {end}. The first time takes 10 to 25 minutes, later ones some seconds."
     ));

@@ -26,14 +26,8 @@ pub fn build(force: bool) -> Result<()> {
     let root = place::root();
     let dist = root.join("ui/dist");
     let stamp_path = place::scratch()?.join("ui.stamp");
-    let sources = [
-        "ui",
-        "crates/core/src",
-        "crates/core/Cargo.toml",
-        "Cargo.lock",
-        "Cargo.toml",
-        "xtask/src/ui.rs",
-    ];
+    let sources =
+        ["ui", "crates/core/src", "crates/core/Cargo.toml", "Cargo.lock", "Cargo.toml", "xtask/src/ui.rs"];
     let hash = stamp::of_tree(&root, &sources, &["ui/dist"])?;
     let there = ["index.html", "boot.js", "atelier_ui.js", "atelier_ui_bg.wasm", "styles.css"];
     if !force && stamp::holds(&stamp_path, &hash) && there.iter().all(|name| dist.join(name).is_file()) {

@@ -15,8 +15,8 @@ const TASKS: [&str; 3] = ["forum-001", "forum-050", "shop-001"];
 
 pub fn tell(home: Option<PathBuf>) -> Result<()> {
     let kept = home.is_some();
-    let home = home
-        .unwrap_or_else(|| std::env::temp_dir().join(format!("atelier-story-{}", std::process::id())));
+    let home =
+        home.unwrap_or_else(|| std::env::temp_dir().join(format!("atelier-story-{}", std::process::id())));
     std::fs::create_dir_all(&home).with_context(|| format!("cannot make `{}`", home.display()))?;
     let told = stages(&home);
     if kept {
@@ -108,7 +108,8 @@ impl Practice {
             .stdout(Stdio::piped())
             .spawn()
             .context("cannot start `atelier practice`")?;
-        let addresses = process.stdout.take().context("`atelier practice` has no output").and_then(read_addresses);
+        let addresses =
+            process.stdout.take().context("`atelier practice` has no output").and_then(read_addresses);
         match addresses {
             Ok((forum, shop)) => Ok(Self { process, forum, shop }),
             Err(error) => {
@@ -172,7 +173,11 @@ fn steps(stream: &str) -> Value {
     for mut event in stream.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {
         match event["event"].as_str() {
             Some("chosen") => {
-                println!("    {}({})", event["skill"].as_str().unwrap_or_default(), arguments(&event["arguments"]));
+                println!(
+                    "    {}({})",
+                    event["skill"].as_str().unwrap_or_default(),
+                    arguments(&event["arguments"])
+                );
             }
             Some("step_ended") => {
                 println!("    · {}", event["step"]["guidance"].as_str().unwrap_or_default());

@@ -47,11 +47,7 @@ enum Rights {
 
 fn rights() -> Option<Rights> {
     let id = command::output(Command::new("id").arg("-u")).unwrap_or_default();
-    if id.trim() == "0" {
-        Some(Rights::Root)
-    } else {
-        command::find("sudo").map(|_| Rights::Sudo)
-    }
+    if id.trim() == "0" { Some(Rights::Root) } else { command::find("sudo").map(|_| Rights::Sudo) }
 }
 
 fn run(rights: Rights, words: &[&str]) -> Result<()> {

@@ -60,7 +60,6 @@ pub fn bring() -> Result<()> {
         }
         State::Missing(names) => say::step("model", &format!("fetching {} (91 MB)", names.join(", "))),
     }
-    let mut tried = Vec::new();
     for source in &manifest.sources {
         let folder = place::scratch()?.join("model");
         std::fs::remove_dir_all(&folder).ok();
@@ -75,17 +74,13 @@ pub fn bring() -> Result<()> {
                 say::step("model", &format!("fetched from {} and verified", source.name()));
                 return Ok(());
             }
-            Err(error) => {
-                say::step("model", &format!("not from {}: {error:#}", source.name()));
-                tried.push(format!("{}: {error:#}", source.name()));
-            }
+            Err(error) => say::step("model", &format!("not from {}: {error:#}", source.name())),
         }
         std::fs::remove_dir_all(&folder).ok();
     }
     bail!(
-        "the embedding model could not be fetched ({}). Put its files into `{}` by hand; \
+        "no source gave the embedding model, as said above. Put its files into `{}` by hand; \
          `models/manifest.json` names them with their hashes",
-        tried.join("; "),
         shown(&manifest.folder)
     )
 }
@@ -106,8 +101,7 @@ impl Source {
 
 fn read(models: &Path) -> Result<Manifest> {
     let path = models.join("manifest.json");
-    let text =
-        std::fs::read_to_string(&path).with_context(|| format!("cannot read `{}`", path.display()))?;
+    let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read `{}`", path.display()))?;
     let whole: Value =
         serde_json::from_str(&text).with_context(|| format!("`{}` is not JSON", path.display()))?;
     let word = |value: &Value, key: &str| {

@@ -9,14 +9,8 @@ use crate::command::{find, works};
 use crate::machine::{self, System};
 use crate::say;
 
-const WINDOW: [&str; 6] = [
-    "libwebkit2gtk-4.1-dev",
-    "libgtk-3-dev",
-    "librsvg2-dev",
-    "libxdo-dev",
-    "libssl-dev",
-    "pkg-config",
-];
+const WINDOW: [&str; 6] =
+    ["libwebkit2gtk-4.1-dev", "libgtk-3-dev", "librsvg2-dev", "libxdo-dev", "libssl-dev", "pkg-config"];
 
 const CHROME_ON_UBUNTU: &str = "\
 Chromium or Chrome is not on this machine. Ubuntu's own package is a snap, which cannot be installed \
@@ -107,12 +101,9 @@ pub fn missing(system: System, purpose: Purpose) -> Vec<Missing> {
             true,
         ),
         System::Windows => windows(),
-        System::Other => lacking(
-            true,
-            "a supported system",
-            "Atelier's window needs Linux, macOS or Windows",
-            true,
-        ),
+        System::Other => {
+            lacking(true, "a supported system", "Atelier's window needs Linux, macOS or Windows", true)
+        }
     };
     if machine::browser().is_none() {
         found.extend(lacking(true, "Chromium or Chrome", &browser_remedy(system), true));
@@ -176,23 +167,21 @@ fn windows() -> Vec<Missing> {
     let there = roots
         .iter()
         .any(|root| works(Command::new("reg").args(["query", &format!(r"{root}\{client}"), "/v", "pv"])));
-    lacking(
-        !there,
-        "the WebView2 runtime",
-        "Run: winget install --id Microsoft.EdgeWebView2Runtime",
-        true,
-    )
+    lacking(!there, "the WebView2 runtime", "Run: winget install --id Microsoft.EdgeWebView2Runtime", true)
 }
 
 fn browser_remedy(system: System) -> String {
     match system {
         System::Debian { ubuntu: true } => CHROME_ON_UBUNTU.to_owned(),
         System::Debian { .. } => "Run: sudo apt-get install chromium".to_owned(),
-        System::MacOs => "Run: brew install --cask google-chrome (or take it from https://www.google.com/chrome); \
+        System::MacOs => {
+            "Run: brew install --cask google-chrome (or take it from https://www.google.com/chrome); \
                           or set `ATELIER_BROWSER` to the program"
-            .to_owned(),
-        System::Windows => "Run: winget install --id Google.Chrome; or set `ATELIER_BROWSER` to the program"
-            .to_owned(),
+                .to_owned()
+        }
+        System::Windows => {
+            "Run: winget install --id Google.Chrome; or set `ATELIER_BROWSER` to the program".to_owned()
+        }
         _ => linux_command(system),
     }
 }

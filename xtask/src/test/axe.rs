@@ -27,9 +27,14 @@ pub fn bring() -> Result<PathBuf> {
         std::fs::copy(wanted.join(name), folder.join(name))?;
     }
     let mut install = Command::new(npm);
-    install
-        .current_dir(&folder)
-        .args(["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel", "error"]);
+    install.current_dir(&folder).args([
+        "ci",
+        "--ignore-scripts",
+        "--no-audit",
+        "--no-fund",
+        "--loglevel",
+        "error",
+    ]);
     command::run_within(LIMIT, &mut install).context("npm could not fetch axe-core")?;
     stamp::leave(&stamp_path, &pinned)?;
     say::step("axe", "fetched by npm");

@@ -44,6 +44,9 @@ impl Xvfb {
             .env("GDK_BACKEND", "x11")
             .env("NO_AT_BRIDGE", "1")
             .env("LIBGL_ALWAYS_SOFTWARE", "1")
+            // The program turns this renderer off where nobody has decided; without it WebDriver's pictures
+            // never arrive, and under Xvfb it is sound.
+            .env("WEBKIT_DISABLE_DMABUF_RENDERER", "0")
             .env_remove("WAYLAND_DISPLAY");
     }
 }
