@@ -4,12 +4,14 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use futures::future::try_join_all;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::engine::{BeginFill, CheckState, Choice, Handle, Ready};
+use crate::CALL_LIMIT;
+use crate::engine::{BeginFill, CheckState, Choice, Ready};
 use crate::error::BrowserError;
 use crate::locate::Chosen;
-use crate::page::{DialogAnswer, Page, Tab};
+use crate::page::{DialogAnswer, Frame, Page, Tab};
 
 mod drag;
 mod keys;
@@ -41,8 +43,26 @@ impl Page {
             "unseen": need.unseen,
             "budget": u64::try_from(budget.as_millis()).unwrap_or(5000),
         });
-        let ready: Ready = tab.run_within("ready", argument, budget + Duration::from_secs(3)).await?;
+        let mut ready: Ready =
+            tab.run_in(&chosen.frame, "ready", argument, budget + Duration::from_secs(3)).await?;
+        for (depth, (id, owner)) in chosen.frame.owners.iter().enumerate().rev() {
+            if !ready.ok || !need.hit {
+                break;
+            }
+            let outer = Frame::of(id.clone(), &chosen.frame.owners[..depth]);
+            let argument = json!({ "handle": owner, "x": ready.x, "y": ready.y });
+            ready = tab.run_in(&outer, "frameAt", argument, CALL_LIMIT).await?;
+        }
         if ready.ok { Ok((ready.x, ready.y)) } else { Err(refusal(chosen, &ready.reason, ready.by.as_deref())) }
+    }
+
+    async fn job<T: DeserializeOwned>(
+        &self,
+        chosen: &Chosen,
+        job: &str,
+        argument: Value,
+    ) -> Result<T, BrowserError> {
+        self.session.tab()?.run_in(&chosen.frame, job, argument, CALL_LIMIT).await
     }
 
     pub(crate) async fn click(&self, chosen: &Chosen, count: u8, until: Instant) -> Result<(), BrowserError> {
@@ -69,7 +89,7 @@ impl Page {
         let unseen = Need { hit: false, stable: false, unseen: false };
         self.ready(chosen, unseen, until).await?;
         let tab = self.session.tab()?;
-        let begun: BeginFill = tab.run("beginFill", json!({ "handle": chosen.handle, "value": text })).await?;
+        let begun: BeginFill = self.job(chosen, "beginFill", json!({ "handle": chosen.handle, "value": text })).await?;
         let (field, empty, secret) = match begun {
             BeginFill::Done { secret } => return Ok(secret),
             BeginFill::Gone => return Err(refusal(chosen, "gone", None)),
@@ -96,7 +116,7 @@ impl Page {
             }
         }
         let typing = try_join_all(events.into_iter().map(|(method, params)| tab.call(method, params)));
-        let ending = tab.run::<Value>("endFill", json!({ "handle": field }));
+        let ending = self.job::<Value>(chosen, "endFill", json!({ "handle": field }));
         let (typed, ended) = futures::join!(typing, ending);
         lenient(typed.map(drop))?;
         match ended {
@@ -122,7 +142,7 @@ impl Page {
 
     async fn focus(&self, chosen: &Chosen, until: Instant) -> Result<(), BrowserError> {
         self.ready(chosen, Need { hit: false, stable: false, unseen: false }, until).await?;
-        self.session.tab()?.run::<Value>("focus", json!({ "handle": chosen.handle })).await.map(drop)
+        self.ask::<Value>(chosen, "focus").await.map(drop)
     }
 
     pub(crate) async fn press(
@@ -146,7 +166,7 @@ impl Page {
         let tab = self.session.tab()?;
         let argument = json!({ "handle": chosen.handle, "value": wanted });
         loop {
-            let choice: Choice = match tab.run("choose", argument.clone()).await {
+            let choice: Choice = match self.job(chosen, "choose", argument.clone()).await {
                 // The choice itself sent the page away.
                 Err(BrowserError::Replaced { .. }) => return Ok(wanted.to_owned()),
                 other => other?,
@@ -181,8 +201,7 @@ impl Page {
         wanted: bool,
         until: Instant,
     ) -> Result<(), BrowserError> {
-        let argument = json!({ "handle": chosen.handle });
-        let state: CheckState = self.session.tab()?.run("checkState", argument.clone()).await?;
+        let state: CheckState = self.ask(chosen, "checkState").await?;
         if state.gone {
             return Err(refusal(chosen, "gone", None));
         }
@@ -200,7 +219,7 @@ impl Page {
         }
         let press = Chosen { handle: state.press, ..chosen.clone() };
         self.click(&press, 1, until).await?;
-        match self.session.tab()?.run::<CheckState>("checkState", argument).await {
+        match self.ask::<CheckState>(chosen, "checkState").await {
             Ok(now) if !now.gone && now.checked != wanted => Err(BrowserError::NotActionable {
                 target: chosen.target.clone(),
                 why: "a click did not change it".into(),
@@ -223,11 +242,11 @@ impl Page {
         }
         std::fs::File::open(&real).map_err(|error| bad(&error.to_string()))?;
         let tab = self.session.tab()?;
-        let field: Option<Value> = tab.run("fileField", json!({ "handle": chosen.handle })).await?;
+        let field: Option<Value> = self.ask(chosen, "fileField").await?;
         let Some(handle) = field.and_then(|field| field["handle"].as_u64()) else {
             return Err(refusal(chosen, "fixed file", None));
         };
-        let object = tab.object(handle).await?;
+        let object = tab.object(&chosen.frame, handle).await?;
         let params = json!({ "files": [real.to_string_lossy()], "objectId": object });
         tab.call("DOM.setFileInputFiles", params).await.map(drop)
     }
@@ -236,7 +255,7 @@ impl Page {
     pub(crate) async fn scroll(&self, chosen: Option<&Chosen>, amount: Option<&str>) -> Result<(), BrowserError> {
         let tab = self.session.tab()?;
         if let (Some(chosen), None) = (chosen, amount) {
-            return tab.run::<Value>("scrollTo", json!({ "handle": chosen.handle })).await.map(drop);
+            return self.ask::<Value>(chosen, "scrollTo").await.map(drop);
         }
         let (x, y) = match amount.map(str::trim).unwrap_or("down") {
             "down" => (0.0, 600.0),
@@ -259,14 +278,14 @@ impl Page {
     }
 
     /// Text of an element, or the value of a field.
-    pub(crate) async fn read(&self, handle: Handle) -> Result<String, BrowserError> {
-        let read: Value = self.retrying("read", json!({ "handle": handle })).await?;
+    pub(crate) async fn read(&self, chosen: &Chosen) -> Result<String, BrowserError> {
+        let read: Value = self.ask(chosen, "read").await?;
         Ok(read["text"].as_str().unwrap_or_default().to_owned())
     }
 
     /// Names and values that the form around an element would send.
-    pub(crate) async fn form_fields(&self, handle: Handle) -> Result<Vec<(String, String)>, BrowserError> {
-        self.retrying("fields", json!({ "handle": handle })).await
+    pub(crate) async fn form_fields(&self, chosen: &Chosen) -> Result<Vec<(String, String)>, BrowserError> {
+        self.ask(chosen, "fields").await
     }
 
     /// Plans the answer to the next dialog: `accept`, `dismiss`, or the text for a prompt.

@@ -9,7 +9,6 @@ use atelier_core::target::Choice;
 use atelier_core::trajectory::Request;
 use atelier_core::url_pattern::wildcard;
 use percent::decoded;
-use serde_json::json;
 use url::Url;
 
 use crate::browser::lock;
@@ -93,7 +92,7 @@ impl Page {
                 let found = self.locate(target).await?;
                 match found.chosen(target, true) {
                     Ok(chosen) => {
-                        let text = self.read(chosen.handle).await?;
+                        let text = self.read(&chosen).await?;
                         (same_text(&text, value), Some(format!("“{text}”")))
                     }
                     Err(error) => (false, Some(error.to_string())),
@@ -108,11 +107,6 @@ impl Page {
                 (text.is_some_and(|text| !text.trim().is_empty()), Some("nothing was read".into()))
             }
         })
-    }
-
-    async fn shows(&self, text: &str) -> Result<bool, BrowserError> {
-        let found: Vec<bool> = self.retrying("contains", json!({ "texts": [text] })).await?;
-        Ok(found.first().copied().unwrap_or(false))
     }
 }
 

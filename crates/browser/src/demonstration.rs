@@ -14,7 +14,7 @@ use serde_json::json;
 
 use crate::act::{Before, Patience};
 use crate::browser::lock;
-use crate::engine::{About, Shown, Sketch};
+use crate::engine::{About, Shown};
 use crate::error::BrowserError;
 use crate::locate::Chosen;
 use crate::observe::ambiguous;
@@ -45,7 +45,7 @@ pub struct By {
     test_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     within: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip)]
     nth: Option<u32>,
 }
 
@@ -312,7 +312,7 @@ impl Demonstration {
         let mut prior = self.prior(action).await?;
         let (chosen, about) = match found {
             Ok(chosen) => {
-                let about = self.page.about(chosen.handle).await?;
+                let about = self.page.about(&chosen).await?;
                 (chosen, about)
             }
             Err(error) => {
@@ -341,7 +341,7 @@ impl Demonstration {
             Action::Check => page.set_checked(&chosen, true, until).await,
             Action::Uncheck => page.set_checked(&chosen, false, until).await,
             Action::Upload => page.upload(&chosen, text).await,
-            Action::Extract => page.read(chosen.handle).await.map(|text| {
+            Action::Extract => page.read(&chosen).await.map(|text| {
                 prior.step.value = Some(Value::Text(text.clone()));
                 read = Some(text);
             }),
@@ -353,18 +353,14 @@ impl Demonstration {
 
     async fn find(&self, by: &By, until: Instant) -> Result<Chosen, BrowserError> {
         loop {
-            let found: Vec<Sketch> = self.page.retrying("query", json!(by)).await?;
-            let error = match found.as_slice() {
-                [one] => {
-                    return Ok(Chosen {
-                        handle: one.handle,
-                        score: 1.0,
-                        matched: Vec::new(),
-                        target: one.description.clone(),
-                    });
-                }
-                [] => BrowserError::NotFound { target: by.words(), candidates: Vec::new() },
-                many => return Err(ambiguous(&by.words(), many)),
+            let mut found = self.page.query(&json!(by)).await?;
+            if let Some(nth) = by.nth {
+                found = found.into_iter().skip(nth as usize).take(1).collect();
+            }
+            let error = match found.len() {
+                0 => BrowserError::NotFound { target: by.words(), candidates: Vec::new() },
+                1 => return Ok(found.remove(0)),
+                _ => return Err(ambiguous(&by.words(), &found)),
             };
             if Instant::now() + LOOK >= until {
                 return Err(error);

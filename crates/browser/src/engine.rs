@@ -23,6 +23,28 @@ pub(crate) type Handle = u64;
 pub(crate) struct Found {
     pub hidden: bool,
     pub found: Vec<FoundOne>,
+    #[serde(default)]
+    pub beyond: Option<Beyond>,
+}
+
+/// The frame of another site through which a frame path leads on.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Beyond {
+    pub handle: Handle,
+    pub rest: Vec<String>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Queried {
+    pub found: Vec<Sketch>,
+    /// Frames of other sites, which were not searched.
+    pub frames: Vec<Handle>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Contained {
+    pub held: Vec<bool>,
+    pub frames: Vec<Handle>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -106,6 +128,7 @@ pub(crate) struct Shown {
     pub url: String,
     pub title: String,
     pub texts: Vec<String>,
+    pub frames: Vec<Handle>,
 }
 
 #[derive(Clone, Debug, Deserialize)]

@@ -5,12 +5,15 @@ use atelier_core::target::{Choice, Identity, MARGIN, Target};
 use atelier_core::{target, template};
 use serde_json::{Value, json};
 
+use crate::CALL_LIMIT;
 use crate::engine::{Found, Handle};
 use crate::error::BrowserError;
-use crate::page::Page;
+use crate::page::{Frame, Page};
 
 /// Candidates told at most.
 const TOLD: usize = 8;
+/// Frames of other sites inside of each other, at most.
+const DEEPEST: usize = 6;
 
 /// What a page holds for a target: the candidates, and what the scoring decided.
 #[derive(Clone, Debug)]
@@ -21,11 +24,13 @@ pub struct Located {
     /// Elements were found, but none of them is visible.
     pub hidden: bool,
     pub(crate) handles: Vec<Handle>,
+    pub(crate) frame: Frame,
 }
 
 /// The chosen element.
 #[derive(Clone, Debug)]
 pub(crate) struct Chosen {
+    pub frame: Frame,
     pub handle: Handle,
     pub score: f64,
     pub matched: Vec<Identity>,
@@ -48,7 +53,7 @@ fn request(target: &Target, unseen: bool) -> Value {
     })
 }
 
-fn judge(target: &Target, found: Found) -> Located {
+fn judge(target: &Target, found: &Found, frame: Frame) -> Located {
     let carried: Vec<Vec<Identity>> = found.found.iter().map(|one| one.carried.clone()).collect();
     let candidates = found
         .found
@@ -68,6 +73,7 @@ fn judge(target: &Target, found: Found) -> Located {
         choice: target.choose(&carried),
         hidden: found.hidden,
         handles: found.found.iter().map(|one| one.handle).collect(),
+        frame,
     }
 }
 
@@ -91,6 +97,7 @@ impl Located {
                     return Err(BrowserError::NotActionable { target: name, why: "it is not visible".into() });
                 }
                 Ok(Chosen {
+                    frame: self.frame.clone(),
                     handle: self.handles[*at],
                     score: *score,
                     matched: self.candidates[*at].carried.clone(),
@@ -108,20 +115,29 @@ impl Located {
 impl Page {
     /// Every candidate for a target (rendered, no placeholders) with the identities it carries, and the choice.
     pub async fn locate(&self, target: &Target) -> Result<Located, BrowserError> {
-        self.locate_seen(target, false).await
-    }
-
-    pub(crate) async fn locate_seen(&self, target: &Target, unseen: bool) -> Result<Located, BrowserError> {
-        let argument = request(target, unseen);
         for _ in 0..20 {
-            let tab = self.session.tab()?;
-            match tab.run("candidates", argument.clone()).await {
-                Ok(found) => return Ok(judge(target, found)),
+            match self.locate_once(target).await {
                 Err(BrowserError::Replaced { .. }) => {}
-                Err(other) => return Err(other),
+                other => return other,
             }
         }
         Err(BrowserError::Replaced { during: "locating".into() })
+    }
+
+    async fn locate_once(&self, target: &Target) -> Result<Located, BrowserError> {
+        let tab = self.session.tab()?;
+        let mut frame = Frame::default();
+        let mut here = target.clone();
+        loop {
+            let found: Found = tab.run_in(&frame, "candidates", request(&here, false), CALL_LIMIT).await?;
+            match &found.beyond {
+                Some(beyond) if frame.owners.len() < DEEPEST => {
+                    frame = tab.frame_in(&frame, beyond.handle).await?;
+                    here.frame_path.clone_from(&beyond.rest);
+                }
+                _ => return Ok(judge(target, &found, frame)),
+            }
+        }
     }
 
     /// True where at least one element is good enough to be the target. Placeholders match anything.
@@ -145,7 +161,9 @@ impl Page {
                 .zip(found)
                 .map(|(target, found)| {
                     target.identities().is_empty()
-                        || !found.hidden && !matches!(judge(target, found).choice, Choice::None { .. })
+                        || found.beyond.is_some()
+                        || !found.hidden
+                            && !matches!(judge(target, &found, Frame::default()).choice, Choice::None { .. })
                 })
                 .collect());
         }

@@ -18,7 +18,7 @@ mod journal;
 mod tab;
 
 pub(crate) use journal::{Journal, Mark};
-pub(crate) use tab::{Tab, TabState};
+pub(crate) use tab::{Frame, Tab, TabState};
 
 /// How long a loaded page's pictures and scripts are waited for once its text is there.
 const PARTS_LIMIT: Duration = Duration::from_secs(4);
@@ -78,6 +78,7 @@ impl Session {
         let tab = Arc::new(Tab::new(Arc::clone(&self.inner), driver, number, opener));
         events::listen(&self.inner, Arc::downgrade(self), &tab).await?;
         // Background tabs then work like the one in front: timers, focus and scrolling go on.
+        tab.call("Inspector.enable", json!({})).await?;
         tab.call("Emulation.setFocusEmulationEnabled", json!({ "enabled": true })).await?;
         lock(&self.tabs).push(Arc::clone(&tab));
         Ok(tab)
@@ -232,15 +233,21 @@ impl Page {
         let before = tab.peek();
         let answer = tab.navigate(url, LOAD_LIMIT).await?;
         if let Some(reason) = answer["errorText"].as_str().filter(|reason| !reason.is_empty()) {
+            // What aborted it is told a moment later: a download, or the end of the page's process.
+            let aborted = reason == "net::ERR_ABORTED";
+            let told = |now: &TabState| now.is_dead() || now.downloads > before.downloads;
             let download = answer["isDownload"].as_bool() == Some(true)
-                || reason == "net::ERR_ABORTED"
-                    && tab.wait_state(Duration::from_secs(1), |now| now.downloads > before.downloads).await;
+                || aborted && tab.wait_state(Duration::from_secs(3), told).await;
+            if tab.peek().is_dead() {
+                return Err(self.gone("navigate"));
+            }
             if download {
                 return Ok(());
             }
             return Err(BrowserError::Navigation { url: url.to_owned(), reason: reason.to_owned() });
         }
         let Some(loader) = answer["loaderId"].as_str() else {
+            tab.wait_state(Duration::from_secs(1), |now| now.is_dead() || now.moves > before.moves).await;
             return Ok(());
         };
         let shown = tab

@@ -96,7 +96,7 @@ fn take(session: &Arc<Session>, tab: &Arc<Tab>, event: Event) {
             }
             let url = format!("{}{}", frame.url, frame.url_fragment.as_deref().unwrap_or_default());
             lock(&session.journal).signal(Signal::Navigation { url, same_document: false });
-            tab.forget_world();
+            tab.forget_worlds();
             tab.state.send_modify(|state| {
                 state.commits += 1;
                 frame.loader_id.inner().clone_into(&mut state.loader);

@@ -1,5 +1,6 @@
 //! One tab: protocol calls, the page engine in its isolated world, and what the tab is up to.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -52,6 +53,21 @@ impl TabState {
     }
 }
 
+/// A frame with an engine of its own: the top one, or one of another site.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Frame {
+    /// None for the top frame.
+    id: Option<String>,
+    /// The frame elements around it, the outermost first, each with the frame it stands in.
+    pub owners: Vec<(Option<String>, engine::Handle)>,
+}
+
+impl Frame {
+    pub fn of(id: Option<String>, owners: &[(Option<String>, engine::Handle)]) -> Self {
+        Self { id, owners: owners.to_vec() }
+    }
+}
+
 #[derive(Debug)]
 pub(crate) struct Tab {
     pub driver: chromiumoxide::Page,
@@ -60,7 +76,8 @@ pub(crate) struct Tab {
     pub opener: Option<u32>,
     pub state: watch::Sender<TabState>,
     inner: Arc<Inner>,
-    context: Mutex<Option<i64>>,
+    /// Execution contexts of the engine by frame id.
+    contexts: Mutex<HashMap<String, i64>>,
     /// Session of the side connection.
     side: Mutex<Option<String>>,
 }
@@ -74,7 +91,7 @@ impl Tab {
             opener,
             state: watch::channel(TabState::default()).0,
             inner,
-            context: Mutex::new(None),
+            contexts: Mutex::new(HashMap::new()),
             side: Mutex::new(None),
         }
     }
@@ -144,13 +161,15 @@ impl Tab {
         self.state.borrow().clone()
     }
 
-    /// Runs a job of the page engine; the engine is put into the document first where it is missing.
+    /// Runs a job of the page engine in the top frame; the engine is put into the document where it is missing.
     pub async fn run<T: DeserializeOwned>(&self, job: &str, argument: Value) -> Result<T, BrowserError> {
-        self.run_within(job, argument, CALL_LIMIT).await
+        self.run_in(&Frame::default(), job, argument, CALL_LIMIT).await
     }
 
-    pub async fn run_within<T: DeserializeOwned>(
+    /// As [`Tab::run`], in a frame of another site.
+    pub async fn run_in<T: DeserializeOwned>(
         &self,
+        frame: &Frame,
         job: &str,
         argument: Value,
         limit: Duration,
@@ -158,7 +177,7 @@ impl Tab {
         let expression =
             format!("globalThis.atelier ? globalThis.atelier.run({job:?}, {argument}) : 'absent'");
         for _ in 0..4 {
-            let context = self.world().await?;
+            let context = self.world(frame).await?;
             let params = json!({
                 "expression": expression,
                 "contextId": context,
@@ -168,11 +187,11 @@ impl Tab {
             });
             let answer = match self.call_within("Runtime.evaluate", params, limit).await {
                 Err(BrowserError::Protocol { reason, .. }) if no_such_context(&reason) => {
-                    self.forget_world();
+                    self.forget_worlds();
                     continue;
                 }
                 Err(BrowserError::Replaced { .. }) => {
-                    self.forget_world();
+                    self.forget_worlds();
                     return Err(BrowserError::Replaced { during: job.to_owned() });
                 }
                 Err(BrowserError::Deadline { limit, .. }) => {
@@ -187,7 +206,7 @@ impl Tab {
             }
             let text = answer["result"]["value"].as_str().unwrap_or("null");
             if text == "absent" {
-                self.forget_world();
+                self.forget_worlds();
                 continue;
             }
             return serde_json::from_str(text).map_err(|error| BrowserError::Script {
@@ -199,8 +218,8 @@ impl Tab {
     }
 
     /// A remote reference to an element, for the few protocol calls that need one.
-    pub async fn object(&self, handle: engine::Handle) -> Result<String, BrowserError> {
-        let context = self.world().await?;
+    pub async fn object(&self, frame: &Frame, handle: engine::Handle) -> Result<String, BrowserError> {
+        let context = self.world(frame).await?;
         let params = json!({ "expression": format!("globalThis.atelier.node({handle})"), "contextId": context });
         let answer = self.call("Runtime.evaluate", params).await?;
         answer["result"]["objectId"]
@@ -209,21 +228,33 @@ impl Tab {
             .ok_or_else(|| BrowserError::Replaced { during: "reaching an element".into() })
     }
 
-    pub fn forget_world(&self) {
-        *lock(&self.context) = None;
+    /// The frame inside of a frame element.
+    pub async fn frame_in(&self, frame: &Frame, owner: engine::Handle) -> Result<Frame, BrowserError> {
+        let object = self.object(frame, owner).await?;
+        let answer = self.call("DOM.describeNode", json!({ "objectId": object })).await?;
+        let Some(id) = answer["node"]["frameId"].as_str() else {
+            return Err(BrowserError::Replaced { during: "entering a frame".into() });
+        };
+        let mut inner = Frame::of(Some(id.to_owned()), &frame.owners);
+        inner.owners.push((frame.id.clone(), owner));
+        Ok(inner)
     }
 
-    /// The isolated world of the current document, with the engine in it.
-    async fn world(&self) -> Result<i64, BrowserError> {
-        if let Some(context) = *lock(&self.context) {
+    pub fn forget_worlds(&self) {
+        lock(&self.contexts).clear();
+    }
+
+    /// The isolated world of a frame's current document, with the engine in it.
+    async fn world(&self, frame: &Frame) -> Result<i64, BrowserError> {
+        let id = frame.id.as_ref().unwrap_or(&self.target);
+        let known = lock(&self.contexts).get(id).copied();
+        if let Some(context) = known {
             return Ok(context);
         }
         for _ in 0..5 {
             let params = json!({
-                "frameId": self.target,
+                "frameId": id,
                 "worldName": WORLD,
-                // Sic: the protocol misspells it. Frames of other sites are read through the main frame's world.
-                "grantUniveralAccess": true,
             });
             let answer = self.call("Page.createIsolatedWorld", params).await?;
             let Some(context) = answer["executionContextId"].as_i64() else {
@@ -237,7 +268,7 @@ impl Tab {
                         let reason = short(said);
                         return Err(BrowserError::Script { during: "starting the engine".into(), reason });
                     }
-                    *lock(&self.context) = Some(context);
+                    lock(&self.contexts).insert(id.clone(), context);
                     return Ok(context);
                 }
                 Err(BrowserError::Replaced { .. }) => {}

@@ -16,7 +16,16 @@ function forget() {
 const frameOf = new WeakMap();
 const handles = new Map();
 const handleOf = new WeakMap();
-let nextHandle = 1;
+// Worlds of frames from other sites count from elsewhere, so that numbers on one page differ.
+let nextHandle = reachesParent() ? 1 : 1000000 * (1 + Math.floor(Math.random() * 1000));
+
+function reachesParent() {
+  try {
+    return window === window.parent || Boolean(window.parent.document);
+  } catch {
+    return false;
+  }
+}
 
 function handle(el) {
   let id = handleOf.get(el);
@@ -97,6 +106,13 @@ function everything() {
   visit(document);
   memo.all = out;
   return out;
+}
+
+// Visible frames whose document only an engine of their own can read.
+function closedFrames() {
+  return everything()
+    .filter((el) => isFrame(el) && !frameDocument(el) && visible(el))
+    .map(handle);
 }
 
 function composedContains(outer, inner) {

@@ -16,6 +16,8 @@ const JOBS = {
   read,
   focus,
   fields,
+  frameAt,
+  frameCss,
   fileField,
   observe,
   optionsOf,

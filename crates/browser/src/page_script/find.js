@@ -76,21 +76,24 @@ function bySelectors(docs, css, xpath) {
   return [cssHits, xpathHits];
 }
 
-// The document a frame path leads to, or all documents where it leads nowhere.
+// The document a frame path leads to; `beyond` where it leads on through a frame of another site; all documents
+// where it leads nowhere.
 function documentsAt(path) {
   let doc = document;
-  for (const css of path || []) {
+  const steps = path || [];
+  for (let i = 0; i < steps.length; i++) {
     let frame = null;
     try {
-      frame = doc.querySelector(css);
+      frame = doc.querySelector(steps[i]);
     } catch {
       frame = null;
     }
-    const inner = frame && isFrame(frame) ? frameDocument(frame) : null;
-    if (!inner) return null;
+    if (!frame || !isFrame(frame)) return { docs: null };
+    const inner = frameDocument(frame);
+    if (!inner) return { beyond: { handle: handle(frame), rest: steps.slice(i + 1) } };
     doc = inner;
   }
-  return [doc];
+  return { docs: [doc] };
 }
 
 function holders(want) {
@@ -103,7 +106,8 @@ function holders(want) {
 
 function candidates({ target: t, weights, accept, margin, limit, unseen }) {
   const whole = Object.values(weights).reduce((sum, one) => sum + one, 0);
-  const docs = documentsAt(t.frame_path);
+  const { docs, beyond } = documentsAt(t.frame_path);
+  if (beyond) return { hidden: false, found: [], beyond };
   const inDocs = (el) => !docs || docs.includes(el.ownerDocument);
   const allDocs = docs || Array.from(new Set(everything().map((el) => el.ownerDocument)));
   const [cssHits, xpathHits] = bySelectors(allDocs, t.css || [], t.xpath || []);
@@ -266,7 +270,7 @@ function tell(list, { weights, margin, scoreOf }) {
 }
 
 // Elements by a short description, for scripts that drive the page.
-function query({ css, role, name, text, label, placeholder, test_id, within, nth }) {
+function query({ css, role, name, text, label, placeholder, test_id, within }) {
   const holding = within ? holders(within) : null;
   const textHits = text ? elementsWithText(text) : null;
   const cssHits = css ? bySelectors(Array.from(new Set(everything().map((el) => el.ownerDocument))), [css], [])[0] : null;
@@ -298,6 +302,8 @@ function query({ css, role, name, text, label, placeholder, test_id, within, nth
     list = list.filter((el) => !list.some((other) => other !== el && composedContains(el, other) && !interactive(el)));
     list = list.filter((el) => !list.some((other) => other !== el && composedContains(other, el)));
   }
-  if (nth !== undefined && nth !== null) list = list[nth] ? [list[nth]] : [];
-  return list.slice(0, 20).map((el) => ({ handle: handle(el), description: sketch(el) }));
+  return {
+    found: list.slice(0, 200).map((el) => ({ handle: handle(el), description: sketch(el) })),
+    frames: closedFrames(),
+  };
 }

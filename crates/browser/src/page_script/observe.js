@@ -41,7 +41,7 @@ function observe() {
     if (role === "heading") one.level = Number(attr(el, "aria-level")) || Number(el.tagName[1]) || 2;
     nodes.push(one);
   }
-  return { url: location.href, title: document.title, nodes };
+  return { url: location.href, title: document.title, nodes, frames: closedFrames() };
 }
 
 function optionsOf({ handle: id }) {
@@ -52,12 +52,12 @@ function optionsOf({ handle: id }) {
 }
 
 function snapshot() {
-  return { url: location.href, title: document.title, texts: visibleTexts() };
+  return { url: location.href, title: document.title, texts: visibleTexts(), frames: closedFrames() };
 }
 
 function contains({ texts }) {
   const all = pageText().toLowerCase();
-  return texts.map((text) => all.includes(fold(text)));
+  return { held: texts.map((text) => all.includes(fold(text))), frames: closedFrames() };
 }
 
 function where() {

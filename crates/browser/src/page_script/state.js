@@ -100,6 +100,42 @@ function animating(el) {
   return false;
 }
 
+// From a point in a frame's own viewport to one in the viewport of this engine's page; the frame is brought into
+// view. `ok` is false where something covers the frame there.
+function frameAt({ handle: id, x, y }) {
+  const frame = node(id);
+  if (!frame) return { ok: false, reason: "gone" };
+  const view = frame.ownerDocument.defaultView;
+  const place = () => {
+    const box = frame.getBoundingClientRect();
+    const style = view.getComputedStyle(frame);
+    return {
+      x: box.x + frame.clientLeft + (parseFloat(style.paddingLeft) || 0) + x,
+      y: box.y + frame.clientTop + (parseFloat(style.paddingTop) || 0) + y,
+    };
+  };
+  const inside = (at) => at.x >= 0 && at.y >= 0 && at.x < view.innerWidth && at.y < view.innerHeight;
+  if (!inside(place())) frame.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+  if (!inside(place())) {
+    const at = place();
+    view.scrollBy({ left: at.x - view.innerWidth / 2, top: at.y - view.innerHeight / 2, behavior: "instant" });
+  }
+  everything();
+  const offset = frameOffset(frame);
+  const at = place();
+  const point = { x: at.x + offset.x, y: at.y + offset.y };
+  const reached = hitAt(point.x, point.y);
+  if (reached === frame) return { ok: true, ...point };
+  return { ok: false, reason: reached ? "covered" : "outside", by: reached ? reached.tagName.toLowerCase() : null };
+}
+
+// CSS of a frame from the top of this engine's page inwards.
+function frameCss({ handle: id }) {
+  const frame = node(id);
+  everything();
+  return frame ? [...framePath(frame), bestCss(frame)] : [];
+}
+
 const ALIGN = ["center", "end", "start", "nearest"];
 
 // Waits until the element can be used, at most `budget` milliseconds; says why not otherwise.

@@ -239,7 +239,7 @@ impl<'a> Runner<'a> {
             && let Ok(target) = target.render(&self.bindings)
             && let Ok(chosen) = self.find(&target, step.action, Instant::now() + deadline).await
         {
-            fields = self.page.form_fields(chosen.handle).await.unwrap_or_default();
+            fields = self.page.form_fields(&chosen).await.unwrap_or_default();
         }
         let request = ApprovalRequest {
             skill: self.skill.name.clone(),

@@ -226,7 +226,7 @@ impl Runner<'_> {
                 return Ok(false);
             }
             (Action::Extract, Some(it)) => {
-                let read = page.read(it.handle).await?;
+                let read = page.read(it).await?;
                 report.output = Some(read.clone());
                 if !text.is_empty() {
                     self.outputs.insert(text.to_owned(), read.clone());
