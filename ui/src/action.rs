@@ -73,18 +73,27 @@ pub static ACTIONS: &[Action] = &[
         ready: |app| !app.run.running.get(),
     },
     Action {
-        title: "Stop what is running",
-        keys: "Escape",
-        screen: Some(Screen::Run),
-        run: stop,
-        ready: |app| app.run.running.get() || app.trial.running.get() || app.tailoring.running.get(),
-    },
-    Action {
         title: CLOSE,
         keys: "Escape",
         screen: None,
         run: |app| app.go(app.route.get_untracked().screen().route()),
-        ready: |app| matches!(app.route.get(), Route::Skill(_) | Route::Trajectory(_)),
+        ready: |app| {
+            let open = matches!(app.route.get(), Route::Skill(_) | Route::Trajectory(_));
+            open && !app.trial.running.get()
+        },
+    },
+    Action {
+        title: "Stop what is running",
+        keys: "Escape",
+        screen: None,
+        run: stop,
+        // Escape stops what the screen shows, nothing out of sight.
+        ready: |app| match app.route.get().screen() {
+            Screen::Run => app.run.running.get(),
+            Screen::Pipeline => app.tailoring.running.get(),
+            Screen::Skills => app.trial.running.get(),
+            Screen::Trajectories | Screen::Settings => false,
+        },
     },
     Action {
         title: "Show the history",
@@ -176,10 +185,10 @@ fn new_task(app: App) {
 }
 
 fn stop(app: App) {
-    app.run.stop(app);
-    app.trial.stop(app);
-    if app.tailoring.running.get_untracked() {
-        app.tailoring.stop(app);
+    match app.route.get_untracked().screen() {
+        Screen::Run => app.run.stop(app),
+        Screen::Pipeline => app.tailoring.stop(app),
+        _ => app.trial.stop(app),
     }
 }
 

@@ -14,7 +14,8 @@ use crate::words;
 #[derive(Clone)]
 enum Row {
     Call(usize, Call),
-    Step(usize, usize, Line),
+    /// The last flag: the run is over.
+    Step(usize, usize, Line, bool),
 }
 
 impl Row {
@@ -22,15 +23,18 @@ impl Row {
     fn key(&self) -> String {
         match self {
             Self::Call(at, call) => format!("c{at}-{}", call.report.is_some()),
-            Self::Step(call, at, line) => format!("s{call}-{at}-{}-{}", line.report.is_some(), line.waits),
+            Self::Step(call, at, line, over) => {
+                format!("s{call}-{at}-{}-{}-{over}", line.report.is_some(), line.waits)
+            }
         }
     }
 }
 
-fn rows(timeline: &Timeline) -> Vec<Row> {
+fn rows(timeline: &Timeline, over: bool) -> Vec<Row> {
     let of_call = |(at, call): (usize, &Call)| {
         let head = Call { steps: Vec::new(), ..call.clone() };
-        let steps = call.steps.iter().enumerate().map(move |(step, line)| Row::Step(at, step, line.clone()));
+        let steps =
+            call.steps.iter().enumerate().map(move |(step, line)| Row::Step(at, step, line.clone(), over));
         std::iter::once(Row::Call(at, head)).chain(steps).collect::<Vec<_>>()
     };
     timeline.calls.iter().enumerate().flat_map(of_call).collect()
@@ -56,9 +60,9 @@ pub fn Steps(#[prop(into)] timeline: Signal<Timeline>, #[prop(into)] running: Si
         <div class="steps" tabindex="0" role="region" aria-label="Steps of the run">
             <p class="visually-hidden" role="status">{move || running.get().then(spoken)}</p>
             <ol>
-                <For each=move || timeline.with(rows) key=Row::key children=move |row| match row {
+                <For each=move || timeline.with(|timeline| rows(timeline, !running.get())) key=Row::key children=move |row| match row {
                     Row::Call(_, call) => call_row(&call).into_any(),
-                    Row::Step(_, _, line) => view! { <StepRow line/> }.into_any(),
+                    Row::Step(_, _, line, over) => view! { <StepRow line over/> }.into_any(),
                 }/>
             </ol>
             {move || (count.get() == 0).then(|| if running.get() {
@@ -90,11 +94,15 @@ fn call_row(call: &Call) -> impl IntoView + use<> {
 }
 
 #[component]
-fn StepRow(line: Line) -> impl IntoView {
+fn StepRow(line: Line, over: bool) -> impl IntoView {
     let open = RwSignal::new(false);
     let number = line.index + 1;
     let Some(report) = line.report else {
-        let (class, word) = if line.waits { ("step waits", "waits for you") } else { ("step going", "now") };
+        let (class, word) = match (over, line.waits) {
+            (true, _) => ("step over", "not carried out"),
+            (false, true) => ("step waits", "waits for you"),
+            (false, false) => ("step going", "now"),
+        };
         return view! {
             <li class=class><div class="step-line">
                 <span class="num step-number">{number}</span>
