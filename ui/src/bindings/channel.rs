@@ -34,8 +34,9 @@ impl Channel {
             // Taken out first: what a message sets off must find the queue free.
             let ready = own.borrow_mut().take(&packet);
             for message in ready {
-                if let Ok(message) = bridge::read::<T>(&message) {
-                    each(message);
+                match bridge::read::<T>(&message) {
+                    Ok(message) => each(message),
+                    Err(why) => leptos::logging::warn!("a message of the app is not readable: {why}"),
                 }
             }
         })

@@ -127,7 +127,7 @@ fn draw(funnel: &mut PipelineView, verdict: &Verdict) {
         _ => {}
     }
     let Some(exit) = verdict.exit else { return };
-    if matches!(verdict.rule, Rule::Granularity | Rule::Duplicate) {
+    if verdict.rule < Rule::Verification {
         funnel.quality = funnel.quality.saturating_sub(1);
     }
     match funnel.exits.iter_mut().find(|known| known.exit == exit && known.rule == verdict.rule) {
@@ -150,15 +150,19 @@ fn decide(
     skill: String,
     verdict: Verdict,
 ) {
-    begin(rules, rule, of);
-    if let Some(progress) = rules.last_mut() {
+    // A rule may come back to a skill later: the neighbours in the library are asked after the duplicates.
+    let at = rules.iter().position(|progress| progress.rule == rule).unwrap_or_else(|| {
+        begin(rules, rule, of);
+        rules.len() - 1
+    });
+    let progress = &mut rules[at];
+    progress.of = of;
+    if done > progress.done {
         progress.done = done;
-        progress.of = of;
-        if verdict.kept {
-            progress.kept += 1;
-        } else {
-            progress.dropped += 1;
-        }
-        progress.last = Some((skill, verdict.reason));
+        progress.kept += usize::from(verdict.kept);
+    } else if !verdict.kept {
+        progress.kept = progress.kept.saturating_sub(1);
     }
+    progress.dropped += usize::from(!verdict.kept);
+    progress.last = Some((skill, verdict.reason));
 }
