@@ -10,8 +10,9 @@ use serde_json::{Value, json};
 use super::http;
 use crate::{command, place, say};
 
-/// Tasks of the practice sites that the story does: reading, finding one's way, writing.
-const TASKS: [&str; 3] = ["forum-001", "forum-050", "shop-001"];
+/// What the story does: the first of the sites' own tasks for each site and ability. One finds its way, two write.
+const TASKS: [(&str, &str); 3] =
+    [("forum", "search_posts"), ("forum", "subscribe_forum"), ("shop", "add_to_cart")];
 
 pub fn tell(home: Option<PathBuf>) -> Result<()> {
     let kept = home.is_some();
@@ -49,8 +50,8 @@ fn stages(home: &Path) -> Result<()> {
 
     say::stage("5 of 5  Tasks, done in Chromium by these skills with the local planner");
     let mut passed = 0;
-    for name in TASKS {
-        passed += usize::from(practice.task(home, name)?);
+    for (site, ability) in TASKS {
+        passed += usize::from(practice.task(home, site, ability)?);
     }
 
     let active = told(atelier(home).args(["--json", "skills", "--set", "active"]))?;
@@ -120,20 +121,17 @@ impl Practice {
         }
     }
 
-    fn site(&self, task: &str) -> &str {
-        if task.starts_with("forum") { &self.forum } else { &self.shop }
-    }
-
-    /// Does one of the sites' own tasks and lets the site judge. True when it passed.
-    fn task(&self, home: &Path, name: &str) -> Result<bool> {
-        let site = self.site(name).trim_end_matches('/');
+    /// Does a task that wants this ability and lets the site judge. True when it passed.
+    fn task(&self, home: &Path, site: &str, ability: &str) -> Result<bool> {
+        let site = if site == "forum" { &self.forum } else { &self.shop };
+        let site = site.trim_end_matches('/');
         let all = http::get(site, "/api/tasks")?;
         let task = all
             .as_array()
             .into_iter()
             .flatten()
-            .find(|task| task["id"] == *name)
-            .with_context(|| format!("the practice sites have no task `{name}`"))?;
+            .find(|task| task["capability"] == *ability)
+            .with_context(|| format!("`{site}` has no task for `{ability}`"))?;
         let intent = task["intent"].as_str().unwrap_or_default();
         let start = format!("{site}{}", task["start_path"].as_str().unwrap_or("/"));
         println!("  “{intent}”");
@@ -145,7 +143,7 @@ impl Practice {
             .context("cannot start `atelier run`")?;
         let record = steps(&String::from_utf8_lossy(&output.stdout));
         let attempt = json!({
-            "task_id": name, "url": record["final_url"], "answer": record["answer"].as_str().unwrap_or_default(),
+            "task_id": task["id"], "url": record["final_url"], "answer": record["answer"].as_str().unwrap_or_default(),
         });
         let verdict = http::post(site, "/api/verify", &attempt)?;
         let passed = output.status.success() && verdict["passed"] == true;
