@@ -4,6 +4,7 @@
 //! than that of the native build), bound to JavaScript at the `wasm-bindgen` version of `Cargo.lock`, and laid
 //! into `ui/dist` with `index.html`, `boot.js`, the style sheets and `ui/assets`.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
@@ -94,7 +95,7 @@ fn styles(folder: &Path) -> Result<String> {
     let mut text = String::new();
     for file in files {
         let name = file.strip_prefix(folder)?.display();
-        text.push_str(&format!("/* {name} */\n{}\n", std::fs::read_to_string(&file)?));
+        write!(text, "/* {name} */\n{}\n", std::fs::read_to_string(&file)?)?;
     }
     Ok(text)
 }

@@ -1,5 +1,6 @@
 //! The embedding model: fetched once, compared with the hashes of `models/manifest.json`.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, UNIX_EPOCH};
@@ -190,7 +191,7 @@ fn looks(manifest: &Manifest) -> Result<String> {
         let facts = std::fs::metadata(manifest.folder.join(&entry.name))?;
         let changed =
             facts.modified()?.duration_since(UNIX_EPOCH).map(|time| time.as_nanos()).unwrap_or_default();
-        lines.push_str(&format!("{} {} {changed} {}\n", entry.name, facts.len(), entry.sha256));
+        writeln!(lines, "{} {} {changed} {}", entry.name, facts.len(), entry.sha256)?;
     }
     Ok(lines)
 }
