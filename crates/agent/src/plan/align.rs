@@ -205,7 +205,7 @@ fn classes<'u>(units: impl Iterator<Item = &'u Unit> + Clone, run: Range<usize>)
     let titled = before.last().is_some_and(|u| named(u));
     let left = before.iter().rev().find(|u| !named(u)).copied();
     let right = units.clone().nth(run.end);
-    let class = |u: Option<&Unit>| u.filter(|u| u.slot.is_none()).and_then(|u| u.meaning.thing);
+    let class = |u: Option<&Unit>| u.filter(|u| u.slot.is_none() && !u.meaning.plural).and_then(|u| u.meaning.thing);
     [class(left), class(right), titled.then_some("title")].into_iter().flatten().collect()
 }
 

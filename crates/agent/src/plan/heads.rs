@@ -171,6 +171,11 @@ fn head(units: &[Unit], at: usize) -> Head {
     {
         return Head { verb: action.to_owned(), at, noun: Some(at + 1 + offset) };
     }
+    if matches!(word, "send" | "give" | "write" | "drop" | "leave")
+        && let Some((offset, action)) = far_noun(clause)
+    {
+        return Head { verb: action.to_owned(), at, noun: Some(at + 1 + offset) };
+    }
     if word == "leave" {
         let object = clause.iter().find(|u| !u.meaning.filler || u.slot.is_some());
         let group = object.is_some_and(|u| {
@@ -219,6 +224,15 @@ fn near_noun(clause: &[Unit]) -> Option<(usize, &'static str)> {
         }
     }
     None
+}
+
+/// The noun after the one who gets it: *send ada a message*.
+fn far_noun(clause: &[Unit]) -> Option<(usize, &'static str)> {
+    clause.windows(2).enumerate().find_map(|(at, pair)| {
+        let article = pair[0].slot.is_none() && matches!(pair[0].word.as_str(), "a" | "an" | "another");
+        let action = lexicon::action_of(&pair[1].word).filter(|_| article && pair[1].slot.is_none())?;
+        Some((at + 1, action))
+    })
 }
 
 #[cfg(test)]
