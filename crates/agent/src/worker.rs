@@ -30,7 +30,7 @@ pub const LOCAL: &str = "local";
 
 /// Who watches a task and is asked. Whoever cannot ask anybody answers `false`.
 #[async_trait]
-pub trait TaskSink: Send {
+pub trait TaskSink: Send + Sync {
     /// Something happened; events come in the order of the log.
     async fn event(&mut self, event: RunEvent);
 

@@ -47,7 +47,7 @@ pub enum ReplayEvent {
 
 /// Who watches a replay: it is told every event, keeps pictures, and is asked before an effect.
 #[async_trait]
-pub trait ReplayWatch: Send {
+pub trait ReplayWatch: Send + Sync {
     /// Something happened.
     async fn on(&mut self, event: ReplayEvent);
 

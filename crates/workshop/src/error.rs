@@ -22,6 +22,8 @@ pub enum WorkshopError {
     SeveralSkills { name: String, sites: String },
     #[error("{what} is going on already")]
     Busy { what: &'static str },
+    #[error("there are no trajectories to cut skills from")]
+    NothingToTailor,
     #[error("stopped")]
     Stopped,
     #[error("`{url}` is no http or https address")]
@@ -58,6 +60,7 @@ impl From<WorkshopError> for UiError {
             E::NotFound { .. } => (ErrorCode::NotFound, "It may have been deleted; list what is there.", false),
             E::SeveralSkills { .. } => (ErrorCode::BadInput, "Write `site/name`.", false),
             E::Busy { .. } => (ErrorCode::Busy, "Wait until it ends, or stop it.", true),
+            E::NothingToTailor => (ErrorCode::BadInput, "Import recordings first, for example the samples.", false),
             E::Stopped => (ErrorCode::Stopped, "", true),
             E::BadUrl { .. } => (ErrorCode::BadInput, "Write a whole address such as `https://example.org/page`.", false),
             E::Arguments(_) => (ErrorCode::BadInput, "`atelier skill NAME` shows the parameters.", false),

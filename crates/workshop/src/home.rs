@@ -8,6 +8,7 @@ use std::sync::Arc;
 use atelier_core::settings::Settings;
 use atelier_core::sets::Stage;
 use atelier_core::skill::Skill;
+use atelier_embed::Embedder;
 use atelier_practice::Practice;
 use atelier_store::Store;
 use tokio::sync::{Mutex, OnceCell};

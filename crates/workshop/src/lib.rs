@@ -29,6 +29,7 @@ mod session;
 pub mod skills;
 pub mod tailor;
 pub mod trajectories;
+mod watch;
 
 pub use doctor::Check;
 pub use error::WorkshopError;

@@ -1,25 +1,18 @@
 //! Doing tasks, and the log of those that were asked for.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use async_trait::async_trait;
-use atelier_browser::{ReplayEvent, ReplayWatch};
-use atelier_core::effect::Effect;
-use atelier_core::ids::{SkillId, TaskId};
+use atelier_core::ids::TaskId;
 use atelier_core::ipc::{RunDetail, TaskRow};
-use atelier_core::site::Sites;
-use atelier_core::skill::Skill;
-use atelier_core::task::{ApprovalRequest, Decision, RunEvent, TaskRecord, TaskRequest};
-use atelier_store::Store;
+use atelier_core::task::{ApprovalRequest, Decision, RunEvent, TaskOutcome, TaskRecord, TaskRequest};
 
 use crate::error::WorkshopError;
 use crate::home::Workshop;
 use crate::machine;
+use crate::watch::Watch;
 
 /// Who watches a run, and who is asked.
 #[async_trait]
-pub trait RunSink: Send {
+pub trait RunSink: Send + Sync {
     /// Something happened. Everything told here is stored too.
     async fn event(&mut self, event: RunEvent);
 
@@ -28,36 +21,41 @@ pub trait RunSink: Send {
 }
 
 impl Workshop {
-    /// Does a task. Everything but a browser or store that cannot be used ends in the record.
+    /// Does a task. Everything but a store that cannot be used, or a browser that does not start, ends in the
+    /// record.
     pub async fn run_task(
         &self,
         mut request: TaskRequest,
         headless: bool,
         sink: &mut dyn RunSink,
     ) -> Result<TaskRecord, WorkshopError> {
-        let _turn = self.running.begin("a task")?;
+        let _turn = self.running.begin("a run")?;
         request.start_url = self.live_start(&request.start_url).await?;
         let sites = self.store.sites().all().await?;
         let active = self.active_skills().await?;
         let embedder = self.embedder().await?;
         let page = self.browser(headless).await?.open().await?;
-        let id = machine::task_id();
-        let mut log = TaskLog {
-            store: self.store.clone(),
-            stop: self.running.flag(),
-            allowed: self.settings().await?.always_allowed,
-            id,
-            events: 0,
-            skill: None,
-            names: active.iter().map(|skill| (skill.name.clone(), skill.id)).collect(),
-            sink,
-        };
-        let task = atelier_agent::Task { id, request, sites: &sites, active: &active };
+        let task =
+            atelier_agent::Task { id: machine::task_id(), request, sites: &sites, active: &active };
         let tools = atelier_agent::Tools { page: &page, embedder: embedder.as_ref(), now: &machine::now };
         let begun = atelier_agent::begin(&task, &tools);
         self.store.tasks().begin(&begun).await?;
-        let record = atelier_agent::run_task(task, tools, &mut log).await;
+        let mut watch = Watch {
+            store: self.store.clone(),
+            stop: self.running.flag(),
+            task: Some(task.id),
+            next: 0,
+            allowed: self.settings().await?.always_allowed,
+            skills: &active,
+            test_site: sites.at(&task.request.start_url).is_some_and(|site| site.test_site),
+            sink,
+        };
+        let mut record = atelier_agent::run_task(task, tools, &mut watch).await;
         page.close().await;
+        if record.outcome == TaskOutcome::Interrupted {
+            // Only this process may say that it was itself interrupted: here Chromium was.
+            record.outcome = TaskOutcome::Failed { reason: "Chromium ended in the middle of the task.".to_owned() };
+        }
         self.store.tasks().finish(&record).await?;
         Ok(record)
     }

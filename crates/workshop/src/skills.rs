@@ -15,7 +15,8 @@ use atelier_store::CallCount;
 use crate::error::WorkshopError;
 use crate::home::Workshop;
 use crate::machine;
-use crate::run::{Bridge, RunSink};
+use crate::run::RunSink;
+use crate::watch::Watch;
 
 /// Neighbours shown beside a skill.
 const NEIGHBOURS: usize = 5;
@@ -180,9 +181,18 @@ impl Workshop {
         let page = self.browser(request.headless).await?.open().await?;
         let report = async {
             page.navigate(&start).await?;
-            let options = atelier_browser::ReplayOptions { dry_run: request.dry_run, ..Default::default() };
-            let mut bridge = Bridge::new(self, sink, &skill, &sites).await?;
-            Ok(atelier_browser::replay(&page, &skill, &request.arguments, &sites, &options, &mut bridge).await)
+            let options = atelier_browser::ReplayOptions { dry_run: request.dry_run, pictures: true, ..Default::default() };
+            let mut watch = Watch {
+                store: self.store.clone(),
+                stop: self.running.flag(),
+                task: None,
+                next: 0,
+                allowed: self.settings().await?.always_allowed,
+                skills: std::slice::from_ref(&skill),
+                test_site: sites.get(&skill.site).is_some_and(|site| site.test_site),
+                sink,
+            };
+            Ok(atelier_browser::replay(&page, &skill, &request.arguments, &sites, &options, &mut watch).await)
         }
         .await;
         page.close().await;

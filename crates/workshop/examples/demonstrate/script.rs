@@ -40,19 +40,15 @@ pub enum Do {
     Go(&'static str),
     Click(By),
     Fill(By, &'static str),
-    /// Types by keys, as needed where a script listens to them.
-    Type(By, &'static str),
     /// Chooses the option of this label.
     Select(By, &'static str),
     Check(By),
-    Uncheck(By),
     Press(&'static str),
     /// Reads the text of an element, to answer with it.
     Read(By),
     Answer(&'static str),
     /// Answers with what was read last.
     AnswerWithIt,
-    Back,
     /// Why the next step is done, in the person's words.
     Because(&'static str),
 }
@@ -65,8 +61,6 @@ pub enum By {
     /// The same inside the row, list item or article that holds a text.
     RoleIn(&'static str, &'static str, &'static str),
     Label(&'static str),
-    Placeholder(&'static str),
-    Text(&'static str),
     Css(&'static str),
     /// The same inside the row, list item or article that holds a text.
     CssIn(&'static str, &'static str),
