@@ -78,18 +78,6 @@ impl PageVerifier {
         }
     }
 
-    /// The replay borrows its watch across waits, so it cannot move between threads: it gets one of its own.
-    async fn apart(&self, page: &Page, check: &Check<'_>, options: ReplayOptions, allow: bool) -> Option<ReplayReport> {
-        let (page, sites) = (page.clone(), self.sites.clone());
-        let (skill, arguments) = (check.skill.clone(), check.arguments.clone());
-        let handle = tokio::runtime::Handle::current();
-        let work = move || {
-            let mut watch = Unwatched { allow };
-            handle.block_on(replay(&page, &skill, &arguments, &sites, &options, &mut watch))
-        };
-        tokio::task::spawn_blocking(work).await.ok()
-    }
-
     async fn carry_out(&self, page: &Page, site: &Site, check: &Check<'_>) -> Verified {
         let not_run = |reason: String| Verified::NotRun { reason };
         let Some(start) = self.start(site, check) else {
@@ -110,9 +98,8 @@ impl PageVerifier {
             dry_run: check.skill.effect == Effect::Irreversible && !site.test_site,
             pictures: false,
         };
-        let Some(report) = self.apart(page, check, options, site.test_site).await else {
-            return not_run("The replay broke off; try again.".to_owned());
-        };
+        let mut watch = Unwatched { allow: site.test_site };
+        let report = replay(page, check.skill, check.arguments, &self.sites, &options, &mut watch).await;
         match &report.result {
             ReplayResult::Failed { fault, .. }
                 if matches!(fault.code, FaultCode::BrowserGone | FaultCode::PageGone | FaultCode::Stopped) =>

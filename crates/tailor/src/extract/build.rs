@@ -45,7 +45,8 @@ pub(crate) fn skill(group: &[Draft], frame: &Frame<'_>, id: SkillId) -> Option<S
     }
     let arguments = parameters.arguments.first().cloned().unwrap_or_default();
     let intent = frame.intents.iter().flatten().next().map(String::as_str);
-    let name = naming::name(base, intent, &arguments);
+    let order: Vec<String> = parameters.all.iter().map(|p| p.name.clone()).collect();
+    let name = naming::name(base, intent, &arguments, &order);
     let url_pattern = pattern(group, frame.site, anywhere);
     let provenance = provenance(group, frame, &parameters.arguments)?;
     let skill = Skill {
@@ -132,15 +133,21 @@ fn used_slots(steps: &[DraftStep]) -> Vec<usize> {
         if step.action != Action::Extract {
             step.value.iter().for_each(|text| take(text));
         }
+        // Attributes and paths follow what names the element, they make no parameter by themselves.
         for target in step.target.iter().chain(&step.destination) {
-            target.strings().for_each(|text| take(text));
+            let plain = Target { attributes: Default::default(), css: Vec::new(), xpath: Vec::new(), ..target.clone() };
+            plain.strings().for_each(|text| take(text));
         }
     }
     used
 }
 
 fn finished(step: &DraftStep, parameters: &Parameters, slots: &[Slot]) -> Option<SkillStep> {
-    let target = |t: &Target| t.map_strings(|text| parameters.name(text, slots).ok_or(())).ok();
+    let target = |t: &Target| {
+        let mut t = t.clone();
+        t.attributes.retain(|_, text| parameters.name(text, slots).is_some());
+        t.map_strings(|text| parameters.name(text, slots).ok_or(())).ok()
+    };
     let value = match (&step.value, step.action) {
         (Some(output), Action::Extract) => Some(output.clone()),
         (Some(value), _) => Some(parameters.name(value, slots)?),
@@ -172,7 +179,7 @@ fn agreed(group: &[Draft], parameters: &Parameters) -> (Vec<Condition>, Vec<Cond
         .iter()
         .enumerate()
         .map(|(n, s)| {
-            let name = |c: &Condition| named(c, &s.slots, parameters, n);
+            let name = |c: &Condition| named(c, &s.slots, &group[0].slots, parameters, n);
             (s.at_end.iter().filter_map(name).collect(), s.at_commit.iter().filter_map(name).collect())
         })
         .collect();
@@ -220,20 +227,31 @@ fn both(a: &Condition, b: &Condition) -> Option<Condition> {
 
 /// The condition with parameters in place of the draft's slots. In a path what is no parameter is `*`;
 /// any other condition with such a text says too much.
-fn named(condition: &Condition, slots: &[Slot], parameters: &Parameters, draft: usize) -> Option<Condition> {
-    let put = |text: &str, path: bool| -> Option<String> {
+fn named(
+    condition: &Condition,
+    slots: &[Slot],
+    first: &[Slot],
+    parameters: &Parameters,
+    draft: usize,
+) -> Option<Condition> {
+    let path = matches!(condition, Condition::PathMatches(_) | Condition::RequestMade { .. });
+    // Addresses tell capitals apart, what people read does not.
+    let strict = path || matches!(condition, Condition::UrlContains(_));
+    let put = |text: &str| -> Option<String> {
         let mut out = String::new();
         let mut rest = text;
         while let Some(at) = rest.find("{{s") {
             let end = rest[at..].find("}}")?;
             out.push_str(&rest[..at]);
             let value = &slots.get(rest[at + 3..at + end].parse::<usize>().ok()?)?.value;
-            match parameters.of_value(value, draft) {
+            let name = if strict { parameters.exactly(value, draft) } else { parameters.of_value(value, draft) };
+            match name {
                 // In a path the text must stand as it is, without escapes.
                 Some(_) if path && !value.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.~".contains(&b)) => {
                     out.push('*');
                 }
                 Some(name) => out.push_str(&format!("{{{{{name}}}}}")),
+                None if parameters.is_fixed(value, first) => out.push_str(value),
                 None if path => out.push('*'),
                 None => return None,
             }
@@ -243,18 +261,18 @@ fn named(condition: &Condition, slots: &[Slot], parameters: &Parameters, draft: 
         Some(out)
     };
     Some(match condition {
-        Condition::UrlContains(text) => Condition::UrlContains(put(text, false)?),
-        Condition::PathMatches(text) => Condition::PathMatches(put(text, true)?),
-        Condition::TextPresent(text) => Condition::TextPresent(put(text, false)?),
-        Condition::TextAbsent(text) => Condition::TextAbsent(put(text, false)?),
+        Condition::UrlContains(text) => Condition::UrlContains(put(text)?),
+        Condition::PathMatches(text) => Condition::PathMatches(put(text)?),
+        Condition::TextPresent(text) => Condition::TextPresent(put(text)?),
+        Condition::TextAbsent(text) => Condition::TextAbsent(put(text)?),
         Condition::ElementPresent(t) => {
-            Condition::ElementPresent(t.map_strings(|text| put(text, false).ok_or(())).ok()?)
+            Condition::ElementPresent(t.map_strings(|text| put(text).ok_or(())).ok()?)
         }
         Condition::ElementAbsent(t) => {
-            Condition::ElementAbsent(t.map_strings(|text| put(text, false).ok_or(())).ok()?)
+            Condition::ElementAbsent(t.map_strings(|text| put(text).ok_or(())).ok()?)
         }
         Condition::RequestMade { method, path } => {
-            Condition::RequestMade { method: method.clone(), path: put(path, true)? }
+            Condition::RequestMade { method: method.clone(), path: put(path)? }
         }
         other => other.clone(),
     })

@@ -37,7 +37,7 @@ pub(crate) fn of(draft: &Draft) -> Shown {
             if let Some(request) = effects::write(&kept.step)
                 && let Some(address) = Address::of(&request.path)
             {
-                let path = slots.route("c.request", &address, None).pattern;
+                let path = slots.route("c.request", &address).pattern;
                 at_end.push(Condition::RequestMade { method: request.method.clone(), path });
             }
             let seen = visible(&mut slots, draft, at);
@@ -87,15 +87,7 @@ fn place(slots: &mut Slots<'_>, url: &str, start: Option<&str>) -> Vec<Condition
     };
     let before = start.and_then(Address::of).map(|a| a.query).unwrap_or_default();
     let mut routes = Vec::new();
-    // Built-in choices count in their own step; here each of them may be meant.
-    let steps = slots.values.known.iter().filter_map(|k| k.only).max().map_or(0, |n| n + 1);
-    let best = (0..steps).map(Some).chain([None]).map(|step| {
-        let mut probe = Slots::new(slots.values);
-        let route = probe.route("c", &address, step);
-        (probe.all.len(), route.any, step)
-    });
-    let step = best.max_by_key(|(n, ..)| *n).and_then(|(_, _, step)| step);
-    let route = slots.route("c.place", &address, step);
+    let route = slots.route("c.place", &address);
     routes.push(Condition::PathMatches(route.pattern.clone()));
     routes.extend(route.queries.iter().cloned().map(Condition::UrlContains));
     for (key, value) in &address.query {

@@ -75,7 +75,7 @@ pub(crate) fn draft(trajectory: usize, task: Option<&str>, kept: &[Kept], whole:
 
 fn step(slots: &mut Slots<'_>, at: usize, kept: &Kept, outputs: &outputs::Names) -> DraftStep {
     let recorded = &kept.step;
-    let page = Address::of(&recorded.page.url).map_or_else(String::new, |a| slots.route(&format!("{at}.page"), &a, Some(at)).pattern);
+    let page = Address::of(&recorded.page.url).map_or_else(String::new, |a| slots.route(&format!("{at}.page"), &a).pattern);
     let value = value(slots, at, kept, outputs);
     let target = recorded.target.as_ref().map(|t| targets::generalise(slots, at, kept, t));
     let destination = recorded.destination.as_ref().map(|t| targets::generalise(slots, at + 100_000, kept, t));
@@ -96,7 +96,7 @@ fn value(slots: &mut Slots<'_>, at: usize, kept: &Kept, outputs: &outputs::Names
     let target = step.target.as_ref();
     let label = target.and_then(|t| {
         let attribute = t.attributes.get("name");
-        [&t.label, &t.name, &t.placeholder].into_iter().flatten().next().or(attribute).cloned()
+        [&t.label, &t.name, &t.placeholder].into_iter().flatten().next().or(attribute).map(|text| slots.bare(text))
     });
     let typed = |value: &str, kind: ParameterKind| Slot {
         key: format!("{at}.value"),
@@ -121,7 +121,7 @@ fn value(slots: &mut Slots<'_>, at: usize, kept: &Kept, outputs: &outputs::Names
             if !same_site(url, &step.page.url) {
                 return Some(url.clone());
             }
-            Some(slots.route(&format!("{at}.value"), &address, Some(at)).template)
+            Some(slots.route(&format!("{at}.value"), &address).template)
         }
         (Action::Fill | Action::Type, Some(Value::Text(text))) => {
             if text.is_empty() {
@@ -153,7 +153,7 @@ fn is_search(target: Option<&Target>) -> bool {
     target.role.as_deref() == Some("searchbox")
         || target.attributes.get("type").is_some_and(|kind| kind == "search")
         || target.attributes.get("name").is_some_and(|name| name == "q" || name == "query")
-        || texts.into_iter().flatten().any(|text| words(text).iter().any(|w| w == "search"))
+        || texts.into_iter().flatten().any(|text| words(text).iter().any(|w| matches!(w.as_str(), "search" | "filter" | "find")))
 }
 
 /// The task says the option, or all words of it that mean something.
@@ -176,7 +176,9 @@ fn options_of(kept: &Kept) -> Vec<String> {
 fn kind_of(text: &str, target: Option<&Target>) -> ParameterKind {
     let kind = target.and_then(|t| t.attributes.get("type")).map_or("", String::as_str);
     let role = target.and_then(|t| t.role.as_deref()).unwrap_or_default();
-    let number = kind == "number" || role == "spinbutton";
+    let label = target.and_then(|t| t.label.as_deref().or(t.name.as_deref())).unwrap_or_default();
+    let counted = words(label).iter().any(|w| matches!(w.as_str(), "quantity" | "qty" | "amount" | "count"));
+    let number = kind == "number" || role == "spinbutton" || counted;
     if ParameterKind::Date.accepts(text) {
         ParameterKind::Date
     } else if number && ParameterKind::Integer.accepts(text) {
@@ -210,7 +212,7 @@ fn jump(slots: &mut Slots<'_>, at: usize, kept: &Kept) -> Option<Route> {
     let address = destination(kept)?;
     let exact = address.segments.iter().any(|s| fold(&super::address::decoded(s)) == fold(name));
     let before = slots.all.len();
-    let route = slots.route(&format!("{at}.jump"), &address, Some(at));
+    let route = slots.route(&format!("{at}.jump"), &address);
     if route.any && route.covered && exact {
         Some(route)
     } else {
@@ -258,7 +260,7 @@ fn begin(slots: &mut Slots<'_>, start_url: &str, steps: &mut Vec<DraftStep>) -> 
         return None;
     }
     let address = Address::of(start_url)?;
-    let route = slots.route("start", &address, None);
+    let route = slots.route("start", &address);
     if route.any && route.covered {
         let step = DraftStep {
             source: first.source,

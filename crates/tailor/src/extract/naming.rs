@@ -16,9 +16,9 @@ const WEAK: &[&str] = &[
 ];
 
 /// A name from the task, or from the steps where there is none.
-pub(crate) fn name(draft: &Draft, intent: Option<&str>, arguments: &Bindings) -> String {
-    let from_task = intent.and_then(|task| from_task(task, arguments));
-    from_task.or_else(|| from_steps(draft, arguments)).unwrap_or_else(|| "skill".to_owned())
+pub(crate) fn name(draft: &Draft, intent: Option<&str>, arguments: &Bindings, order: &[String]) -> String {
+    let from_task = intent.and_then(|task| from_task(task, arguments, order));
+    from_task.or_else(|| from_steps(draft, order)).unwrap_or_else(|| "skill".to_owned())
 }
 
 /// The task without the case's texts.
@@ -37,7 +37,7 @@ fn bare(task: &str, arguments: &Bindings) -> String {
     text
 }
 
-fn from_task(task: &str, arguments: &Bindings) -> Option<String> {
+fn from_task(task: &str, arguments: &Bindings, order: &[String]) -> Option<String> {
     let text = bare(task, arguments);
     let all = words(&text);
     let asks = task.trim_end().ends_with('?')
@@ -61,7 +61,7 @@ fn from_task(task: &str, arguments: &Bindings) -> Option<String> {
         }
     }
     // One verb alone says too little: the first parameter tells of what.
-    let objects: Vec<&str> = arguments.keys().flat_map(|name| name.split('_')).collect();
+    let objects: Vec<&str> = order.iter().flat_map(|name| name.split('_')).collect();
     if parts.len() < 2 {
         parts.extend(objects.into_iter().take(1));
     }
@@ -69,7 +69,7 @@ fn from_task(task: &str, arguments: &Bindings) -> Option<String> {
 }
 
 /// What was pressed last, and where.
-fn from_steps(draft: &Draft, arguments: &Bindings) -> Option<String> {
+fn from_steps(draft: &Draft, order: &[String]) -> Option<String> {
     let acts = |action| matches!(action, Action::Click | Action::DoubleClick | Action::Press | Action::Check);
     let heaviest = draft.steps.iter().map(|s| s.effect).max()?;
     let last = draft.steps.iter().rev().find(|s| s.effect == heaviest && acts(s.action));
@@ -85,7 +85,7 @@ fn from_steps(draft: &Draft, arguments: &Bindings) -> Option<String> {
         (None, None) => parts.push("open".to_owned()),
     }
     parts.extend(place.iter().flat_map(|s| words(s)));
-    parts.extend(arguments.keys().cloned());
+    parts.extend(order.iter().cloned());
     let plain: Vec<&str> = parts.iter().flat_map(|p| p.split('_')).filter(|w| !is_stop(w)).take(4).collect();
     name_of(plain.into_iter(), NAME_MAX)
 }
@@ -100,6 +100,7 @@ pub(crate) fn description(name: &str, intent: Option<&str>, arguments: &Bindings
         }
         return format!("{sentence}.");
     };
+    let end = if task.trim_end().ends_with('?') { '?' } else { '.' };
     let mut text = task.trim().trim_end_matches(['.', '!', '?']).to_owned();
     let mut values: Vec<(&String, &String)> = arguments.iter().collect();
     values.sort_by_key(|(_, v)| std::cmp::Reverse(v.chars().count()));
@@ -117,7 +118,8 @@ pub(crate) fn description(name: &str, intent: Option<&str>, arguments: &Bindings
         let upper: String = first.to_uppercase().collect();
         text.replace_range(..first.len_utf8(), &upper);
     }
-    format!("{text}.")
+    text.push(end);
+    text
 }
 
 fn with_quotes(text: &str, range: std::ops::Range<usize>) -> std::ops::Range<usize> {
@@ -143,7 +145,8 @@ fn fit(text: &str, range: std::ops::Range<usize>, said: &str) -> (std::ops::Rang
         });
         article.map_or(front.len(), |article| front.len() - article.len())
     };
-    if let Some(front) = strip_word_end(before, said) {
+    // At the very start the word is the verb of the sentence.
+    if let Some(front) = strip_word_end(before, said).filter(|front| !front.trim().is_empty()) {
         return (strip(front)..range.end, spaced(&text[..strip(front)], &format!("a given {said}")));
     }
     if let Some(rest) = strip_word_start(after, said) {
@@ -180,7 +183,10 @@ mod tests {
 
     #[test]
     fn names_are_verb_and_object() {
-        let n = |task: &str, pairs: &[(&str, &str)]| from_task(task, &bind(pairs)).unwrap();
+        let n = |task: &str, pairs: &[(&str, &str)]| {
+            let order: Vec<String> = pairs.iter().map(|(k, _)| (*k).to_owned()).collect();
+            from_task(task, &bind(pairs), &order).unwrap()
+        };
         assert_eq!(n("Subscribe to the forum gardening", &[("forum", "gardening")]), "subscribe_forum");
         assert_eq!(n("Search for tea", &[("query", "tea")]), "search_query");
         assert_eq!(n("What is the price of the Oak Board?", &[("product", "Oak Board")]), "get_price");

@@ -14,8 +14,8 @@ use super::words::{find, fold, is_stop, name_of, noun, words};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Parameters {
     pub all: Vec<Parameter>,
-    /// Name of the parameter for each slot of the first draft.
-    names: BTreeMap<usize, String>,
+    /// Name of the parameter for each slot of the first draft; none where its text is the same in every case.
+    names: BTreeMap<usize, Option<String>>,
     /// Arguments each recording would have had.
     pub arguments: Vec<Bindings>,
 }
@@ -54,10 +54,23 @@ pub(crate) fn of(group: &[Draft], used: &[usize]) -> Parameters {
     }
     let mut out = Parameters { arguments: vec![Bindings::new(); group.len()], ..Parameters::default() };
     let outputs: Vec<&str> = base.outputs.iter().map(|(name, _)| name.as_str()).collect();
+    let varies = classes.iter().any(|class| !is_constant(class));
     for class in classes {
-        out.add(&class, group, &outputs);
+        // What is equal in cases that otherwise differ is a part of the chore. What was typed may still vary.
+        let typed = class.slots.iter().any(|at| base.slots[*at].label.is_some());
+        if group.len() > 1 && varies && is_constant(&class) && !typed {
+            out.names.extend(class.slots.iter().map(|at| (*at, None)));
+        } else {
+            out.add(&class, group, &outputs);
+        }
     }
     out
+}
+
+fn is_constant(class: &Class) -> bool {
+    let mut values = class.values.iter().map(|v| v.as_deref().map(fold));
+    let first = values.next().flatten();
+    first.is_some() && values.all(|v| v == first)
 }
 
 fn same(a: &[Option<String>], b: &[Option<String>]) -> bool {
@@ -79,7 +92,11 @@ impl Parameters {
             out.push_str(&rest[..at]);
             let inside = &rest[at + 3..at + end];
             match inside.parse::<usize>() {
-                Ok(slot) => out.push_str(&format!("{{{{{}}}}}", self.of_slot(slot, slots)?)),
+                Ok(slot) => match self.names.get(&slot) {
+                    Some(Some(name)) => out.push_str(&format!("{{{{{name}}}}}")),
+                    Some(None) => out.push_str(&slots.get(slot)?.value),
+                    None => out.push_str(&format!("{{{{{}}}}}", self.exactly(&slots.get(slot)?.value, 0)?)),
+                },
                 // An output, whose name begins with the same letter.
                 Err(_) => out.push_str(&rest[at..at + end + 2]),
             }
@@ -89,18 +106,21 @@ impl Parameters {
         Some(out)
     }
 
-    /// Name of a slot of the first draft, or of a further one with the same text.
-    fn of_slot(&self, at: usize, slots: &[Slot]) -> Option<String> {
-        if let Some(name) = self.names.get(&at) {
-            return Some(name.clone());
-        }
-        self.of_value(&slots.get(at)?.value, 0)
-    }
-
-    /// The parameter that has this text in the given draft.
+    /// The parameter that has this text in the given draft, capitals aside.
     pub(crate) fn of_value(&self, value: &str, draft: usize) -> Option<String> {
         let wanted = fold(value);
         self.arguments.get(draft)?.iter().find(|(_, v)| fold(v) == wanted).map(|(name, _)| name.clone())
+    }
+
+    /// The parameter that has exactly this text in the given draft.
+    pub(crate) fn exactly(&self, value: &str, draft: usize) -> Option<String> {
+        self.arguments.get(draft)?.iter().find(|(_, v)| *v == value).map(|(name, _)| name.clone())
+    }
+
+    /// True where a slot's text is the same in every case.
+    pub(crate) fn is_fixed(&self, value: &str, slots: &[Slot]) -> bool {
+        let wanted = fold(value);
+        self.names.iter().any(|(at, name)| name.is_none() && slots.get(*at).is_some_and(|s| fold(&s.value) == wanted))
     }
 
     fn add(&mut self, class: &Class, group: &[Draft], outputs: &[&str]) {
@@ -114,11 +134,16 @@ impl Parameters {
             let base = wanted.first().map_or("value", String::as_str);
             (2..).map(|n| format!("{base}_{n}")).find(|name| free(name)).unwrap_or_else(|| base.to_owned())
         });
-        // A typed value or one of an address is exact; a link's name may be dressed up.
-        let best = slots.iter().position(|s| !s.entity).unwrap_or(0);
+        // An address takes its parts as they are, a list its options; a link's name may be dressed up.
+        let listed = slots.iter().find(|s| s.options_from.is_some()).copied();
+        let in_address = base.slots.iter().find(|s| {
+            s.key.contains(['/', '?']) && class.values[0].as_ref().is_some_and(|v| fold(v) == fold(&s.value))
+        });
+        let undressed = || slots.iter().find(|s| !s.entity).copied().or(slots.first().copied());
+        let best = listed.or(in_address).or_else(undressed).map(|s| s.key.clone()).unwrap_or_default();
         let mut examples: Vec<String> = Vec::new();
         for (n, draft) in group.iter().enumerate() {
-            let exact = draft.slots.iter().find(|s| s.key == slots[best].key).map(|s| s.value.clone());
+            let exact = draft.slots.iter().find(|s| s.key == best).map(|s| s.value.clone());
             if let Some(value) = exact.or_else(|| class.values[n].clone()) {
                 if !examples.contains(&value) && examples.len() < 5 {
                     examples.push(value.clone());
@@ -132,7 +157,7 @@ impl Parameters {
         let options = listed.map(|s| s.options.clone()).unwrap_or_default();
         let options_from = slots.iter().find_map(|s| s.options_from.clone()).and_then(|t| plain(&t));
         for at in &class.slots {
-            self.names.insert(*at, name.clone());
+            self.names.insert(*at, Some(name.clone()));
         }
         let description = describe(&name, &slots);
         self.all.push(Parameter { name, kind, required: true, description, examples, options, options_from });
@@ -166,9 +191,6 @@ fn names(slots: &[&Slot], group: &[Draft], class: &Class) -> Vec<String> {
     if searched {
         out.push("query".to_owned());
     }
-    if slots.iter().any(|s| s.hint == Some("row")) {
-        out.push("row".to_owned());
-    }
     if slots.iter().any(|s| s.entity) {
         out.push("name".to_owned());
     }
@@ -184,15 +206,17 @@ fn of_label(label: &str) -> Option<String> {
     let label = label.split(['(', '[']).next().unwrap_or(&label);
     let all = words(label);
     let telling: Vec<&str> = all.iter().map(String::as_str).filter(|w| !is_stop(w)).take(3).collect();
-    let telling = if telling.is_empty() { all.iter().map(String::as_str).take(2).collect() } else { telling };
-    name_of(telling.into_iter(), 30)
+    match all.first().map(String::as_str) {
+        Some("to") if telling.is_empty() => Some("recipient".to_owned()),
+        _ => name_of(telling.into_iter(), 30),
+    }
 }
 
 /// The noun that introduces the value in the task: *the forum gardening*, *the post "A b"*.
 fn introduced(task: &str, value: &str) -> Option<&'static str> {
     let range = find(task, value)?;
     let before = words(&task[..range.start]);
-    let skip = ["the", "a", "called", "titled", "named", "with", "by", "from", "of", "about", "on", "my"];
+    let skip = ["the", "a", "called", "titled", "named", "with", "by", "from", "my"];
     let front = before.iter().rev().take(3).take_while(|w| skip.contains(&w.as_str()) || noun(w).is_some());
     if let Some(found) = front.into_iter().find_map(|w| noun(w)) {
         return Some(found);
@@ -231,6 +255,7 @@ mod tests {
     fn labels_become_names() {
         assert_eq!(of_label("E-mail address *").as_deref(), Some("email_address"));
         assert_eq!(of_label("Title (required)").as_deref(), Some("title"));
-        assert_eq!(of_label("To").as_deref(), Some("to"));
+        assert_eq!(of_label("To").as_deref(), Some("recipient"));
+        assert_eq!(of_label("From"), None);
     }
 }

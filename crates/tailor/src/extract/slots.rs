@@ -63,6 +63,17 @@ impl<'v> Slots<'v> {
         Self { values, all: Vec::new(), reads: BTreeMap::new() }
     }
 
+    /// The text without those of the case, for naming.
+    pub(crate) fn bare(&self, text: &str) -> String {
+        let mut out = text.to_owned();
+        for known in self.values.known.iter().filter(|k| k.inline && k.folded.chars().count() >= 3) {
+            if let Some(range) = find(&out, &known.value) {
+                out.replace_range(range, " ");
+            }
+        }
+        if out.chars().any(char::is_alphabetic) { out } else { text.to_owned() }
+    }
+
     /// A new slot; returns its placeholder.
     pub(crate) fn put(&mut self, slot: Slot) -> String {
         self.all.push(slot);
@@ -93,7 +104,10 @@ impl<'v> Slots<'v> {
             .known
             .iter()
             .filter(|k| k.inline && (k.only.is_none() || k.only == Some(step)))
-            .filter(|k| k.folded.chars().count() >= 3 && k.folded.chars().any(char::is_alphabetic))
+            .filter(|k| {
+                let length = k.folded.chars().count();
+                length >= 4 || (length == 3 && k.folded.chars().any(char::is_alphabetic))
+            })
             .filter(|k| k.folded.chars().count() <= 120)
             .cloned()
             .collect();
@@ -115,7 +129,7 @@ impl<'v> Slots<'v> {
     }
 
     /// An address with the case's texts taken out.
-    pub(crate) fn route(&mut self, key: &str, address: &Address, step: Option<usize>) -> Route {
+    pub(crate) fn route(&mut self, key: &str, address: &Address) -> Route {
         let variable = address.variable();
         let (mut template, mut pattern) = (String::new(), String::new());
         let (mut any, mut covered) = (false, true);
@@ -124,7 +138,7 @@ impl<'v> Slots<'v> {
             let before = at.checked_sub(1).map(|at| address.segments[at].as_str());
             template.push('/');
             pattern.push('/');
-            let known = self.values.equal(&text, step).filter(|_| at > 0);
+            let known = self.values.part(&text).filter(|_| at > 0);
             if known.is_some() {
                 let hint = family(&text).or(hint(before, None));
                 let slot = self.plain(&format!("{key}/{at}"), &text, hint, false);
@@ -144,7 +158,7 @@ impl<'v> Slots<'v> {
         let mut queries = Vec::new();
         for (at, (name, value)) in address.query.iter().enumerate() {
             template.push(if at == 0 { '?' } else { '&' });
-            if self.values.equal(value, step).is_some() && !value.is_empty() {
+            if self.values.part(value).is_some() && !value.is_empty() {
                 let hint = family(value).or(hint(None, Some(name)));
                 let slot = self.plain(&format!("{key}?{name}"), value, hint, false);
                 template.push_str(&format!("{}={slot}", encoded(name)));

@@ -49,6 +49,13 @@ pub(crate) fn generalise(slots: &mut Slots<'_>, at: usize, kept: &Kept, target: 
     out.alt = cast(slots, "alt", &target.alt);
     out.title = cast(slots, "title", &target.title);
     let by_text = slotted;
+    if matches!(target.role.as_deref(), Some("radio"))
+        && let Some(group) = target.attributes.get("name")
+        && let Some(slot) = slots.all.iter_mut().find(|s| s.key == format!("{at}.name"))
+    {
+        // The choices of one question share its name.
+        slot.label = Some(group.replace(['_', '-'], " "));
+    }
     let mut in_row = false;
     if let Some(within) = &target.within {
         let cast = slots.text(&format!("{at}.within"), within, at, Some("row"));
@@ -59,7 +66,7 @@ pub(crate) fn generalise(slots: &mut Slots<'_>, at: usize, kept: &Kept, target: 
         }
     }
     attributes(slots, at, target, &mut out);
-    let whose = href.as_ref().is_some_and(|a| a.variable().last() == Some(&true));
+    let whose = href.as_ref().is_some_and(|a| a.variable().last() == Some(&true) && names_thing(target, a));
     let by_place = whose && !by_text && target.role.as_deref() == Some("link") && !in_row;
     if by_place {
         // The link to one thing that the task does not name: what counts is where it stands.
@@ -104,7 +111,9 @@ fn places(slots: &Slots<'_>, target: &Target, out: &mut Target, kind: Kind) {
     }
     if kind.slotted {
         if kind.reads {
-            out.css = target.css.iter().filter(|css| !pinned(css) && !css.contains(":nth")).cloned().collect();
+            let rows = target.css.iter().filter(|css| !pinned(css)).map(|css| any_row(css));
+            out.css = rows.collect();
+            out.css.dedup();
         }
         return;
     }
@@ -125,14 +134,12 @@ fn attributes(slots: &mut Slots<'_>, at: usize, target: &Target, out: &mut Targe
     for (key, value) in &target.attributes {
         match key.as_str() {
             "href" | "action" | "src" => {
+                // Links to other sites belong to what the page is about.
                 let Some(address) = Address::of(value).filter(|_| !value.contains("://")) else {
-                    if value.contains("://") && slots.values.equal(value, Some(at)).is_none() {
-                        continue;
-                    }
                     continue;
                 };
                 let before = slots.all.len();
-                let route = slots.route(&format!("{at}.{key}"), &address, Some(at));
+                let route = slots.route(&format!("{at}.{key}"), &address);
                 if route.covered {
                     out.attributes.insert(key.clone(), route.template);
                 } else {
@@ -154,6 +161,29 @@ fn attributes(slots: &mut Slots<'_>, at: usize, target: &Target, out: &mut Targe
             }
         }
     }
+}
+
+/// The link's name is that of the thing it leads to, not what a person does there: *Profile* is the same for
+/// every user, a title is not.
+fn names_thing(target: &Target, address: &Address) -> bool {
+    let name = target.name.as_deref().or(target.text.as_deref()).unwrap_or_default();
+    let last = address.segments.last().map(|s| super::address::decoded(s)).unwrap_or_default();
+    let only_id = last.chars().all(|c| c.is_ascii_digit());
+    let said = super::words::words(name);
+    only_id || has_digit(name) || super::words::words(&last).iter().any(|word| said.contains(word))
+}
+
+/// The path to the same place in every row: the number of the row goes, that of the column stays.
+fn any_row(css: &str) -> String {
+    let row = |part: &str| {
+        let tag = part.split(':').next().unwrap_or_default();
+        matches!(tag, "tr" | "li" | "article")
+    };
+    let parts = css.split(" > ").map(|part| match part.split_once(":nth-of-type(") {
+        Some((tag, _)) if row(part) => tag.to_owned(),
+        _ => part.to_owned(),
+    });
+    parts.collect::<Vec<_>>().join(" > ")
 }
 
 /// True for numbers that are no `:nth-…(n)` or `[n]`.
@@ -205,6 +235,12 @@ pub(crate) fn read_text(kept: &Kept) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rows_lose_their_number_and_columns_keep_it() {
+        assert_eq!(any_row("tbody > tr:nth-of-type(3) > td:nth-of-type(4)"), "tbody > tr > td:nth-of-type(4)");
+        assert_eq!(any_row("span.score"), "span.score");
+    }
 
     #[test]
     fn positions_are_no_record_numbers() {

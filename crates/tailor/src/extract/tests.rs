@@ -118,7 +118,16 @@ fn a_sorted_list_takes_forum_order_and_span() {
         .follow("books", "/f/books")
         .follow("Top", "/f/books/top")
         .follow("Past month", "/f/books/top?t=month");
-    insta::assert_snapshot!(shown(&skills(&[r.done()])[0]), @"");
+    insta::assert_snapshot!(shown(&skills(&[r.done()])[0]), @r#"
+    open_forum_sorted(forum: string, sort: string, range: string) @ forum* [read]
+    Open a given forum sorted by a given sort of the past a given range.
+    1. Open the page of the forum {{forum}} (/f/{{forum}})
+    2. Follow the link {{sort}}
+    3. Follow the “Past {{range}}” link
+    => the address is `/f/{{forum}}/{{sort}}`
+    => the address contains “t={{range}}”
+    “Open the forum books sorted by top of the past month” {"forum": "books", "range": "month", "sort": "top"}
+    "#);
 }
 
 #[test]
@@ -131,7 +140,18 @@ fn a_value_is_read_and_answered() {
         .follow("What tea is this", "/f/tea/12/what-tea-is-this")
         .read(reading("span.vote__score.submission__score", "42", "▲"), "42")
         .answer("42");
-    insta::assert_snapshot!(shown(&skills(&[r.done()])[0]), @"");
+    insta::assert_snapshot!(shown(&skills(&[r.done()])[0]), @r#"
+    get_score_post(post: string) @ forum [read]
+    What is the score of a given post?
+    1. Type {{post}} into the “Search query” field
+    2. Press Enter
+    3. Follow the link {{post}}
+    4. Read the score
+    5. Answer with {{score}}
+    => the address is `/f/*/*/*`
+    => `score` was read
+    “What is the score of the post "What tea is this"?” {"post": "What tea is this"}
+    "#);
 }
 
 #[test]
@@ -146,7 +166,20 @@ fn a_form_started_elsewhere_keeps_its_way() {
         .sends("POST", "/user/ada/edit_biography", 303)
         .lands("/user/ada")
         .shows(&["I grow roses", "Your biography was saved."]);
-    insta::assert_snapshot!(shown(&skills(&[r.done()])[0]), @"");
+    insta::assert_snapshot!(shown(&skills(&[r.done()])[0]), @r#"
+    change_biography(biography: string) @ forum [irreversible]
+    Change my biography to a given biography.
+    1. Press the “ada ▾” button
+    2. Follow the “Profile” link
+    3. Follow the “Edit biography” link
+    4. Type {{biography}} into the “Biography” field
+    5. Press the “Save” button (commit)
+    => POST /user/*/edit_biography was accepted
+    => “{{biography}}” is on the page
+    => “Your biography was saved.” is on the page
+    => the address is `/user/*`
+    “Change my biography to "I grow roses"” {"biography": "I grow roses"}
+    "#);
 }
 
 #[test]
@@ -162,7 +195,21 @@ fn a_message_takes_user_subject_and_body() {
         .sends("POST", "/messages/compose", 303)
         .lands("/messages/thread/9")
         .shows(&["Hello there", "How are you"]);
-    insta::assert_snapshot!(shown(&skills(&[r.done()])[0]), @"");
+    insta::assert_snapshot!(shown(&skills(&[r.done()])[0]), @r#"
+    send_user_message(recipient: string, subject: string, message: string) @ forum [irreversible]
+    Send the user a given recipient a message with a given subject and the text a given message.
+    1. Follow the “Messages” link
+    2. Follow the “New message” link
+    3. Type {{recipient}} into the “To” field
+    4. Type {{subject}} into the “Subject” field
+    5. Type {{message}} into the “Message” field
+    6. Press the “Send” button (commit)
+    => POST /messages/compose was accepted
+    => “{{subject}}” is on the page
+    => “{{message}}” is on the page
+    => the address is `/messages/thread/*`
+    “Send the user eve a message with the subject "Hello there" and the text "How are you"” {"message": "How are you", "recipient": "eve", "subject": "Hello there"}
+    "#);
 }
 
 #[test]
@@ -178,7 +225,20 @@ fn a_product_goes_into_the_cart() {
         .sends("POST", "/cart/add", 303)
         .lands("/cart")
         .shows(&["Walnut Chopping Board", "Walnut Chopping Board was added to your cart.", "$12.00"]);
-    insta::assert_snapshot!(shown(&skills(&[r.done()])[0]), @"");
+    insta::assert_snapshot!(shown(&skills(&[r.done()])[0]), @r#"
+    add_cart(product: string, quantity: integer) @ shop [reversible]
+    Add a given quantity of a given product to the cart.
+    1. Type {{product}} into the “Search products” field
+    2. Press the “Search” button
+    3. Follow the link {{product}}
+    4. Type {{quantity}} into the “Quantity” field
+    5. Press the “Add to cart” button (commit)
+    => POST /cart/add was accepted
+    => “{{product}}” is on the page
+    => “{{product}} was added to your cart.” is on the page
+    => the address is `/cart`
+    “Add 2 of the Walnut Chopping Board to the cart” {"product": "Walnut Chopping Board", "quantity": "2"}
+    "#);
 }
 
 #[test]

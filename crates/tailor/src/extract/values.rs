@@ -77,10 +77,32 @@ impl Values {
         self.task.as_deref().is_some_and(|task| find(task, text).is_some())
     }
 
+    /// As [`Self::said`], but not only as a part of another, longer text of the case.
+    fn said_apart(&self, text: &str) -> bool {
+        let Some(task) = &self.task else {
+            return false;
+        };
+        let wanted = fold(text);
+        let mut rest = task.clone();
+        let longer = quoted(task).into_iter().chain(self.known.iter().map(|k| k.value.clone()));
+        for other in longer.filter(|other| fold(other).chars().count() > wanted.chars().count()) {
+            while let Some(range) = find(&rest, &other) {
+                rest.replace_range(range, " ");
+            }
+        }
+        find(&rest, text).is_some()
+    }
+
     /// The known text that equals this one, in the given step.
     pub(crate) fn equal(&self, text: &str, step: Option<usize>) -> Option<&Known> {
         let folded = fold(text);
         self.known.iter().find(|k| k.folded == folded && (k.only.is_none() || k.only == step))
+    }
+
+    /// The known text that equals this part of an address. Choices count in every address.
+    pub(crate) fn part(&self, text: &str) -> Option<&Known> {
+        let folded = fold(text);
+        self.known.iter().find(|k| k.folded == folded)
     }
 
     /// Names of links, options and rows that the task says.
@@ -91,12 +113,14 @@ impl Values {
         let role = target.role.as_deref().unwrap_or_default();
         let name = target.name.as_deref().or(target.text.as_deref()).unwrap_or_default();
         let clicks = matches!(kept.step.action, Action::Click | Action::DoubleClick | Action::Check | Action::Uncheck);
-        if clicks && self.said(name) && name.chars().count() >= 2 {
+        if clicks && self.said_apart(name) && name.chars().count() >= 2 {
             let picks = matches!(
                 role,
                 "radio" | "option" | "menuitemradio" | "treeitem" | "gridcell" | "cell" | "row" | "listitem"
             );
-            if picks || (role == "link" && self.is_entity(name, kept)) {
+            // *Text* chosen for “a text post” is a label of the form; *Blue* for “the Blue mug” is a value.
+            let picked = picks && self.says_exactly(name);
+            if picked || (role == "link" && self.is_entity(name, kept)) {
                 let only = family(name).map(|_| at);
                 self.add(name, only.is_none(), only);
             }
@@ -107,6 +131,25 @@ impl Values {
         {
             self.add(within, true, None);
         }
+        // Names that say which one: *View order 100352*, *Quantity of Dotted Desk Diary*.
+        let reads = kept.step.action == Action::Extract;
+        let texts = [&target.name, &target.label].into_iter().filter(|_| !reads).chain([&target.within]);
+        let task = self.task.clone().unwrap_or_default();
+        for text in texts.flatten() {
+            for run in named_in(text, &task) {
+                if self.said_apart(&run) {
+                    self.add(&run, true, None);
+                }
+            }
+        }
+    }
+
+    /// The task has the text in these very capitals, or in quotation marks.
+    fn says_exactly(&self, text: &str) -> bool {
+        self.task.as_deref().is_some_and(|task| {
+            find(task, text).is_some_and(|range| super::words::collapse(&task[range]) == super::words::collapse(text))
+                || quoted(task).iter().any(|q| fold(q) == fold(text))
+        })
     }
 
     /// A link that leads to one of many things, not to a part of the site.
@@ -133,51 +176,125 @@ impl Values {
     }
 
     fn addresses(&mut self, at: usize, kept: &Kept) {
-        self.address(Some(at), &kept.step.page.url);
-        if let Some(href) = kept.step.target.as_ref().and_then(|t| t.attributes.get("href")) {
-            self.address(Some(at), href);
+        let target = kept.step.target.as_ref();
+        let name = target.and_then(|t| t.name.clone().or(t.text.clone()));
+        self.address(None, &kept.step.page.url);
+        if let Some(href) = target.and_then(|t| t.attributes.get("href")) {
+            self.address(Some((at, name.as_deref())), href);
         }
         if kept.step.action == Action::Navigate
             && let Some(url) = kept.step.text()
         {
-            self.address(Some(at), url);
+            self.address(Some((at, None)), url);
         }
         for signal in &kept.step.signals {
             if let Signal::Navigation { url, .. } = signal {
-                self.address(Some(at), url);
+                self.address(Some((at, name.as_deref())), url);
             }
         }
     }
 
-    fn address(&mut self, step: Option<usize>, url: &str) {
+    /// `step` is where the address was used, with the name of the link; none for pages passed through.
+    fn address(&mut self, step: Option<(usize, Option<&str>)>, url: &str) {
         let Some(address) = Address::of(url) else {
             return;
         };
         let task = self.task.clone().unwrap_or_default();
         let in_quotes = |text: &str| quoted(&task).iter().any(|q| fold(q) == fold(text));
+        // A choice is one where the link says it too; typed addresses have no link.
+        let chosen = |text: &str| step.filter(|(_, name)| name.is_none_or(|name| find(name, text).is_some()));
         for (at, segment) in address.segments.iter().enumerate().skip(1) {
             let text = decoded(segment);
-            if text.chars().count() < 2 || !self.said(&text) {
+            if text.chars().count() < 2 || !self.said_apart(&text) {
                 continue;
             }
             let choice = family(&text);
             if choice.is_none() && (is_collection(&address.segments[at - 1]) || in_quotes(&text)) {
                 self.add(&text, true, None);
-            } else if choice.is_some() && step.is_some() {
-                self.add(&text, true, step);
+            } else if choice.is_some()
+                && let Some((step, _)) = chosen(&text)
+            {
+                self.add(&text, true, Some(step));
             }
         }
         for (key, value) in &address.query {
-            if value.is_empty() || !self.said(value) {
+            if value.is_empty() || !self.said_apart(value) {
                 continue;
             }
             match family(value) {
-                Some(_) => self.add(value, true, step),
+                Some(_) => {
+                    if let Some((step, _)) = chosen(value) {
+                        self.add(value, true, Some(step));
+                    }
+                }
                 None if hint(None, Some(key)).is_some() || in_quotes(value) => self.add(value, true, None),
                 None => {}
             }
         }
     }
+}
+
+/// Runs of words that the text shares with the task and that look like a name or a number there: quoted,
+/// capitalised within a sentence, or with digits.
+fn named_in(text: &str, task: &str) -> Vec<String> {
+    let (mine, theirs) = (tokens(text), tokens(task));
+    let in_quotes: Vec<Vec<String>> = quoted(task).iter().map(|q| super::words::words(q)).collect();
+    let telling = |m: &Token, t: &Token| {
+        let digits = m.text.chars().any(|c| c.is_ascii_digit());
+        let capital = |token: &Token| token.text.chars().next().is_some_and(char::is_uppercase);
+        let quoted = in_quotes.iter().any(|q| q.contains(&m.low));
+        digits || quoted || (capital(m) && capital(t) && !t.first)
+    };
+    let mut out = Vec::new();
+    let mut at = 0;
+    while at < mine.len() {
+        let longest = (0..theirs.len())
+            .map(|start| (start, mine[at..].iter().zip(&theirs[start..]).take_while(|(m, t)| m.low == t.low).count()))
+            .max_by_key(|(start, length)| (*length, std::cmp::Reverse(*start)));
+        let Some((start, length)) = longest.filter(|(_, length)| *length > 0) else {
+            at += 1;
+            continue;
+        };
+        let tells = |n: &usize| telling(&mine[at + n], &theirs[start + n]);
+        if let (Some(from), Some(to)) = ((0..length).find(|n| tells(n)), (0..length).rev().find(|n| tells(n))) {
+            let run = &text[mine[at + from].start..mine[at + to].end];
+            let digits = run.chars().filter(char::is_ascii_digit).count();
+            if run.chars().any(char::is_alphabetic) || digits >= 3 {
+                out.push(run.to_owned());
+            }
+        }
+        at += length;
+    }
+    out
+}
+
+struct Token<'t> {
+    text: &'t str,
+    low: String,
+    start: usize,
+    end: usize,
+    /// Begins a sentence.
+    first: bool,
+}
+
+fn tokens(text: &str) -> Vec<Token<'_>> {
+    let mut out = Vec::new();
+    let mut start = None;
+    let mut first = true;
+    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+        match (start, c.is_alphanumeric()) {
+            (None, true) => start = Some(at),
+            (Some(from), false) => {
+                let word = &text[from..at];
+                out.push(Token { text: word, low: word.to_lowercase(), start: from, end: at, first });
+                first = false;
+                start = None;
+            }
+            _ => {}
+        }
+        first |= matches!(c, '.' | '!' | '?' | ':');
+    }
+    out
 }
 
 /// Where a step led or would lead: the link's own address, else where the browser went.
@@ -234,7 +351,23 @@ mod tests {
             .task("Show the posts of books sorted by top of the past month")
             .follow("Top", "/f/books/top")
             .follow("Past month", "/f/books/top?t=month");
-        assert_eq!(known(r), ["Past month", "Top", "books", "month"]);
+        assert_eq!(known(r), ["Top", "books", "month"]);
+    }
+
+    #[test]
+    fn names_on_controls_tell_which_one() {
+        assert_eq!(named_in("View order 100352", "What was the total of my order #100352?"), ["100352"]);
+        assert_eq!(
+            named_in("Delete the address 4 Canal Terrace", "Delete the address 4 Canal Terrace from my address book"),
+            ["4 Canal Terrace"]
+        );
+        assert_eq!(
+            named_in("Quantity of Dotted Desk Diary", "Change the quantity of \"Dotted Desk Diary\" to 4"),
+            ["Dotted Desk Diary"]
+        );
+        assert!(named_in("Upvote", "Upvote the post \"Tea\"").is_empty());
+        assert!(named_in("Messages", "Open my messages").is_empty());
+        assert!(named_in("Page 2", "Add 2 of them").is_empty());
     }
 
     #[test]

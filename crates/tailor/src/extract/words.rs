@@ -188,6 +188,8 @@ pub(crate) fn noun(word: &str) -> Option<&'static str> {
         "size" => "size",
         "city" => "city",
         "street" => "street",
+        "address" => "address",
+        "customer" => "customer",
         "country" => "country",
         "quantity" => "quantity",
         "rating" => "rating",

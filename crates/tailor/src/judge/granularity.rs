@@ -44,7 +44,8 @@ pub(super) fn rate(skill: &Skill, trajectory: &Trajectory) -> Rating {
     if meaningful <= 1 && skill.effect == Effect::Read && !reads {
         return rating(1, "It is a single move that changes and reads nothing.");
     }
-    if skill.effect == Effect::Read && !reads && skill.steps.iter().all(only_opens) && meaningful <= 2 {
+    let fixed = skill.parameters.is_empty();
+    if skill.effect == Effect::Read && !reads && fixed && skill.steps.iter().all(only_opens) && meaningful <= 2 {
         return rating(1, "It only opens a page that one link leads to.");
     }
     if let Some(trim) = superfluous(skill, trajectory) {
@@ -110,18 +111,23 @@ fn areas(shapes: &BTreeSet<String>) -> usize {
     shapes.iter().map(first).collect::<BTreeSet<_>>().len()
 }
 
-/// One of the controls that send has words in common with the task, another one has none.
+/// One of the things sent has to do with the task, by the words of its control or what was typed for it; the
+/// last one has not.
 fn foreign(trajectory: &Trajectory, sent: &[usize], task: &str) -> bool {
     let asked: BTreeSet<String> = words(task).iter().map(|w| root(w)).collect();
-    let related = |at: &usize| {
-        let step = &trajectory.steps[*at];
+    let related = |n: usize| {
+        let at = sent[n];
+        let step = &trajectory.steps[at];
         let name = step.target.as_ref().and_then(|t| t.name.clone()).unwrap_or_default();
         let path = step.requests.iter().find(|r| r.method != "GET").map(|r| r.path.clone()).unwrap_or_default();
-        words(&format!("{name} {path}")).iter().any(|w| w.len() > 2 && asked.contains(&root(w)))
+        let from = n.checked_sub(1).map_or(0, |before| sent[before] + 1);
+        let typed = trajectory.steps[from..at].iter().filter_map(|s| s.text());
+        typed.into_iter().any(|text| crate::extract::words::find(task, text).is_some())
+            || words(&format!("{name} {path}")).iter().any(|w| w.len() > 2 && asked.contains(&root(w)))
     };
-    let n = sent.iter().filter(|at| related(at)).count();
+    let n = (0..sent.len()).filter(|n| related(*n)).count();
     // The last one sent is what a chain of forms is for; only an unrelated end betrays a second task.
-    n > 0 && sent.last().is_some_and(|last| !related(last))
+    n > 0 && !related(sent.len() - 1)
 }
 
 fn root(word: &str) -> String {
