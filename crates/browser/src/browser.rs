@@ -80,13 +80,17 @@ impl Browser {
         let path = std::env::var_os("PATH");
         let program = launch::find_program(options.program.as_deref(), path.as_deref())
             .ok_or_else(|| BrowserError::ProgramMissing { looked: launch::looked(options.program.as_deref()) })?;
-        launch::prepare_profile(&options.profile)?;
+        let profile = options.profile.clone();
+        tokio::task::spawn_blocking(move || launch::prepare_profile(&profile))
+            .await
+            .map_err(|error| BrowserError::Profile { profile: options.profile.clone(), reason: error.to_string() })??;
         let config = launch::config(&program, &options)?;
         let failed = |reason: String| BrowserError::Launch { program: program.clone(), reason };
         let (driver, handler) = timeout(LAUNCH_LIMIT * 2, chromiumoxide::Browser::launch(config))
             .await
             .map_err(|_| failed("it did not answer in time".into()))?
             .map_err(|error| failed(short(&error.to_string())))?;
+        launch::claim_profile(&options.profile);
         let side = Side::connect(driver.websocket_address()).await?;
         let inner = Arc::new(Inner {
             driver: RwLock::new(driver),

@@ -153,6 +153,7 @@ pub(crate) fn prepare_profile(profile: &Path) -> Result<(), BrowserError> {
     };
     if let Some(pid) = holder_of(&holder)
         && uses_profile(pid, profile)
+        && !end_orphan(pid, profile)
     {
         return Err(BrowserError::ProfileBusy { profile: profile.to_owned(), pid });
     }
@@ -167,6 +168,57 @@ pub(crate) fn prepare_profile(profile: &Path) -> Result<(), BrowserError> {
     Ok(())
 }
 
+/// Name of the file in a profile that tells which process of ours started the browser.
+const OWNER: &str = "started-by";
+
+/// Notes this process as the one whose browser uses the profile.
+pub(crate) fn claim_profile(profile: &Path) {
+    let me = std::process::id();
+    if let Err(error) = std::fs::write(profile.join(OWNER), format!("{me} {}", birth(me))) {
+        tracing::debug!(%error, "the profile could not be marked");
+    }
+}
+
+/// When a process was started, in the system's own units; empty where that is not told.
+fn birth(pid: u32) -> String {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    // The second field is the program's name in parentheses and may hold spaces.
+    let after_name = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
+    after_name.split_whitespace().nth(19).unwrap_or_default().to_owned()
+}
+
+/// Ends a browser whose app was killed and left it behind; true once it is gone. One that another living process
+/// started is left alone, and so is one about which nothing is known.
+fn end_orphan(pid: u32, profile: &Path) -> bool {
+    let Ok(owner) = std::fs::read_to_string(profile.join(OWNER)) else {
+        return false;
+    };
+    let (owner, born) = owner.split_once(' ').unwrap_or((owner.as_str(), ""));
+    let Ok(owner) = owner.parse::<u32>() else {
+        return false;
+    };
+    let lives = if Path::new("/proc/self").exists() {
+        Path::new(&format!("/proc/{owner}")).exists() && (born.is_empty() || birth(owner) == born)
+    } else {
+        command_line(owner).is_some()
+    };
+    if lives {
+        return false;
+    }
+    tracing::warn!(pid, "ending a Chromium that was left behind");
+    let _ = std::process::Command::new("kill").arg(pid.to_string()).status();
+    for round in 0..60 {
+        if !uses_profile(pid, profile) {
+            return true;
+        }
+        if round == 40 {
+            let _ = std::process::Command::new("kill").args(["-9", &pid.to_string()]).status();
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    false
+}
+
 /// Process id in a lock of the form `host-pid`.
 fn holder_of(lock: &Path) -> Option<u32> {
     lock.to_str()?.rsplit_once('-')?.1.parse().ok()
@@ -179,11 +231,17 @@ fn uses_profile(pid: u32, profile: &Path) -> bool {
     match std::fs::read(format!("/proc/{pid}/cmdline")) {
         Ok(line) => holds(&line),
         Err(_) if Path::new("/proc/self").exists() => false,
-        Err(_) => std::process::Command::new("ps")
-            .args(["-ww", "-o", "command=", "-p", &pid.to_string()])
-            .output()
-            .is_ok_and(|output| output.status.success() && holds(&output.stdout)),
+        Err(_) => command_line(pid).is_some_and(|line| holds(&line)),
     }
+}
+
+/// Command line of a living process, where `/proc` does not tell.
+fn command_line(pid: u32) -> Option<Vec<u8>> {
+    let output = std::process::Command::new("ps")
+        .args(["-ww", "-o", "command=", "-p", &pid.to_string()])
+        .output()
+        .ok()?;
+    (output.status.success() && !output.stdout.is_empty()).then_some(output.stdout)
 }
 
 #[cfg(test)]

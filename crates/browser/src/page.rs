@@ -109,11 +109,19 @@ impl Session {
     }
 
     pub fn tab(&self) -> Result<Arc<Tab>, BrowserError> {
-        let tabs = lock(&self.tabs);
-        tabs.get(self.front.load(Ordering::SeqCst))
-            .or(tabs.last())
-            .cloned()
-            .ok_or(BrowserError::PageGone { during: "looking for the tab".into() })
+        let front = {
+            let tabs = lock(&self.tabs);
+            tabs.get(self.front.load(Ordering::SeqCst)).or(tabs.last()).cloned()
+        };
+        let Some(front) = front else {
+            return Err(BrowserError::PageGone { during: "looking for the tab".into() });
+        };
+        if !front.peek().closed {
+            return Ok(front);
+        }
+        // It closed itself: the tab that opened it is in front again.
+        self.on_closed(&front.target);
+        Ok(lock(&self.tabs).get(self.front.load(Ordering::SeqCst)).cloned().unwrap_or(front))
     }
 
     pub fn tabs(&self) -> Vec<Arc<Tab>> {
@@ -237,7 +245,7 @@ impl Page {
             let aborted = reason == "net::ERR_ABORTED";
             let told = |now: &TabState| now.is_dead() || now.downloads > before.downloads;
             let download = answer["isDownload"].as_bool() == Some(true)
-                || aborted && tab.wait_state(Duration::from_secs(3), told).await;
+                || aborted && tab.wait_state(Duration::from_secs(1), told).await;
             if tab.peek().is_dead() {
                 return Err(self.gone("navigate"));
             }

@@ -6,9 +6,10 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use chromiumoxide::cdp::CdpEventMessage;
-use chromiumoxide::types::{CallId, Message};
 use chromiumoxide::Connection;
+use chromiumoxide::cdp::CdpEventMessage;
+use chromiumoxide::error::CdpError;
+use chromiumoxide::types::{CallId, Message};
 use futures::StreamExt;
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
@@ -97,7 +98,7 @@ async fn serve(mut connection: Connection<CdpEventMessage>, mut inbox: mpsc::Rec
                         let _ = answer.send(result);
                     }
                 }
-                Some(Ok(Message::Event(_)) | Err(chromiumoxide::error::CdpError::InvalidMessage(..))) => {}
+                Some(Ok(Message::Event(_)) | Err(CdpError::InvalidMessage(..))) => {}
                 Some(Err(_)) | None => return,
             },
         }

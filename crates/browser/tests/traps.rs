@@ -293,7 +293,9 @@ fn frames_of_the_same_and_of_another_site_are_reached() {
 #[test]
 fn a_crashed_page_is_named_and_the_browser_lives_on() {
     on_page("<p>x</p>", |page, pages| async move {
-        let error = page.navigate("chrome://crash").await.unwrap_err();
+        // The process may take a while to die; whoever waits for an answer of it is told when it does.
+        page.navigate("chrome://crash").await.unwrap_err();
+        let error = page.url().await.unwrap_err();
         assert!(matches!(error, atelier_browser::BrowserError::PageGone { .. }), "{error}");
         let begun = std::time::Instant::now();
         let report = run(&page, &pages, vec![click(role("button", "Go"))]).await;

@@ -53,6 +53,20 @@ fn a_killed_chromium_is_noticed_and_the_profile_starts_again() {
 }
 
 #[test]
+fn a_chromium_whose_app_was_killed_is_no_obstacle() {
+    runtime().block_on(async {
+        let profile = tempfile::tempdir().unwrap();
+        let left = Browser::launch(options(profile.path())).await.unwrap_or_else(|error| panic!("{error}"));
+        // As if the process that started it were gone: its number now belongs to nobody.
+        std::fs::write(profile.path().join("started-by"), "4194303 1").unwrap();
+        let again = Browser::launch(options(profile.path())).await.unwrap_or_else(|error| panic!("{error}"));
+        again.open().await.unwrap();
+        assert!(left.open().await.is_err() && !left.is_alive());
+        again.close().await.unwrap();
+    });
+}
+
+#[test]
 fn a_missing_program_is_named() {
     runtime().block_on(async {
         let profile = tempfile::tempdir().unwrap();
