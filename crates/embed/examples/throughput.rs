@@ -1,35 +1,40 @@
-//! Sentences per second, and what loading costs: `cargo run -p atelier-embed --example throughput [FOLDER] [LANES]`.
+//! Sentences per second, and what loading costs:
+//! `cargo run -p atelier-embed --example throughput [LANES] [TOKENS OF A BATCH]…`
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::time::Instant;
 
-use atelier_embed::{Embedder, MiniLm};
+use atelier_embed::{Embedder, MiniLm, Tuning};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut arguments = std::env::args().skip(1);
-    let folder = arguments.next().map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/all-MiniLM-L6-v2")),
-        PathBuf::from,
-    );
-    let begun = Instant::now();
-    let model = match arguments.next() {
-        Some(lanes) => MiniLm::load_with_lanes(&folder, lanes.parse()?)?,
-        None => MiniLm::load(&folder)?,
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/all-MiniLM-L6-v2"));
+    let numbers: Vec<usize> =
+        std::env::args().skip(1).map(|number| number.parse()).collect::<Result<_, _>>()?;
+    let lanes = numbers.first().copied().unwrap_or(Tuning::default().lanes);
+    let sizes = match numbers.get(1..) {
+        Some(sizes) if !sizes.is_empty() => sizes.to_vec(),
+        _ => vec![Tuning::default().batch_tokens],
     };
-    println!("load: {:.0} ms", begun.elapsed().as_secs_f64() * 1e3);
-
-    let texts = intents(2_000);
+    let texts = intents(1_000);
     let texts: Vec<_> = texts.iter().map(String::as_str).collect();
-    model.embed(&texts[..64])?;
-    let begun = Instant::now();
-    for text in &texts[..50] {
-        model.embed(&[text])?;
-    }
-    println!("one at a time: {:.1} ms", begun.elapsed().as_secs_f64() * 1e3 / 50.0);
-    for _ in 0..3 {
+    for batch_tokens in sizes {
         let begun = Instant::now();
-        model.embed(&texts)?;
-        println!("{:.0} sentences/s", texts.len() as f64 / begun.elapsed().as_secs_f64());
+        let model = MiniLm::load_with(folder, Tuning { lanes, batch_tokens })?;
+        let load = begun.elapsed().as_secs_f64() * 1e3;
+        let begun = Instant::now();
+        for text in &texts[..50] {
+            model.embed(&[text])?;
+        }
+        let alone = begun.elapsed().as_secs_f64() * 1e3 / 50.0;
+        let mut best: f64 = 0.0;
+        for _ in 0..3 {
+            let begun = Instant::now();
+            model.embed(&texts)?;
+            best = best.max(texts.len() as f64 / begun.elapsed().as_secs_f64());
+        }
+        println!(
+            "{lanes} lanes, batches of {batch_tokens} tokens: load {load:.0} ms, one text {alone:.1} ms, {best:.0} sentences/s"
+        );
     }
     Ok(())
 }

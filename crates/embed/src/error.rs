@@ -26,7 +26,9 @@ pub enum EmbedError {
     #[error("a text could not be cut into tokens: {0}; this is a fault of Atelier, please report it")]
     Tokens(String),
 
-    #[error("the embedding model failed: {0}; if memory is short close other programs, else please report it")]
+    #[error(
+        "the embedding model failed: {0}; if memory is short close other programs, else please report it"
+    )]
     Compute(#[from] candle_core::Error),
 
     #[error("the threads of the embedding model cannot be started: {0}; close other programs and try again")]

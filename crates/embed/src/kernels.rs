@@ -183,13 +183,15 @@ impl InplaceOp2 for AddNorm<'_> {
     }
 }
 
+/// Numbers of one head of attention. Fixed, so that a head's vector stays in registers.
+pub(crate) const HEAD: usize = 32;
+
 /// Attention of each text over itself. The tensor's rows hold queries, keys and values side by side; texts of
 /// any lengths follow each other without padding.
 pub(crate) struct Attention<'a> {
     pub bias: &'a [f32],
     /// Rows of each text.
     pub lengths: &'a [usize],
-    pub heads: usize,
 }
 
 struct AttentionRows<'a> {
@@ -204,61 +206,73 @@ impl WithSimd for AttentionRows<'_> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
         let hidden = self.op.bias.len() / 3;
-        let head = hidden / self.op.heads;
-        let scale = 1.0 / (head as f32).sqrt();
-        let longest = self.op.lengths.iter().copied().max().unwrap_or_default().next_multiple_of(LANES);
-        // Keys lie crosswise, so that a query's scores for all keys are sums of whole rows.
-        let mut keys = vec![0.0; head * longest];
-        let mut values = vec![0.0; head * longest];
-        let mut scores = vec![0.0; longest];
-        let mut context = vec![0.0; head];
+        let longest = self.op.lengths.iter().copied().max().unwrap_or_default();
+        // Keys lie crosswise in groups, so that a query is compared with a whole group at once. What stands beyond
+        // the end of a text is never read as a score.
+        let mut keys = vec![[[0.0; LANES]; HEAD]; longest.div_ceil(LANES)];
+        let mut values = vec![[0.0; HEAD]; longest];
+        let mut scores = vec![[0.0; LANES]; longest.div_ceil(LANES)];
 
-        let mut start = 0;
+        let mut rest = self.rows;
+        let mut out = self.out;
         for &length in self.op.lengths {
-            let text = &self.rows[start * 3 * hidden..(start + length) * 3 * hidden];
-            let padded = length.next_multiple_of(LANES);
-            for at in (0..hidden).step_by(head) {
-                let part = |which: usize| which * hidden + at..which * hidden + at + head;
-                for (j, row) in text.chunks_exact(3 * hidden).enumerate() {
-                    for (d, (key, bias)) in row[part(1)].iter().zip(&self.op.bias[part(1)]).enumerate() {
-                        keys[d * padded + j] = key + bias;
+            let (text, after) = rest.split_at(length * 3 * hidden);
+            let (text_out, out_after) = out.split_at_mut(length * hidden);
+            (rest, out) = (after, out_after);
+            for at in (0..hidden).step_by(HEAD) {
+                let bias = &self.op.bias[at..];
+                for (j, (row, value)) in text.chunks_exact(3 * hidden).zip(&mut values).enumerate() {
+                    let group = &mut keys[j / LANES];
+                    for (line, number) in group.iter_mut().zip(part(&row[at + hidden..], &bias[hidden..])) {
+                        line[j % LANES] = number;
                     }
-                    let value = &mut values[j * head..(j + 1) * head];
-                    for ((out, value), bias) in value.iter_mut().zip(&row[part(2)]).zip(&self.op.bias[part(2)]) {
-                        *out = value + bias;
-                    }
+                    *value = part(&row[at + 2 * hidden..], &bias[2 * hidden..]);
                 }
-                for (i, row) in text.chunks_exact(3 * hidden).enumerate() {
-                    let scores = &mut scores[..padded];
-                    scores.fill(0.0);
-                    for (d, (query, bias)) in row[part(0)].iter().zip(&self.op.bias[part(0)]).enumerate() {
-                        let query = (query + bias) * scale;
-                        for (score, key) in scores.iter_mut().zip(&keys[d * padded..(d + 1) * padded]) {
-                            *score += query * key;
+                for (row, row_out) in text.chunks_exact(3 * hidden).zip(text_out.chunks_exact_mut(hidden)) {
+                    let query = part(&row[at..], bias);
+                    for (group, scores) in keys.iter().zip(scores[..length.div_ceil(LANES)].iter_mut()) {
+                        let mut total = [0.0; LANES];
+                        for (line, number) in group.iter().zip(&query) {
+                            for (total, key) in total.iter_mut().zip(line) {
+                                *total += number * key;
+                            }
                         }
+                        *scores = total;
                     }
-                    // What stands beyond the text's end is no score.
-                    let scores = &mut scores[..length];
-                    let top = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-                    for score in scores.iter_mut() {
-                        *score = exp(*score - top);
-                    }
-                    let share = 1.0 / sum(scores, |score| score);
-                    context.fill(0.0);
-                    for (score, value) in scores.iter().zip(values.chunks_exact(head)) {
-                        for (out, value) in context.iter_mut().zip(value) {
-                            *out += score * value;
-                        }
-                    }
-                    let out = &mut self.out[(start + i) * hidden + at..][..head];
-                    for (out, value) in out.iter_mut().zip(&context) {
-                        *out = value * share;
-                    }
+                    let context = mix(&mut scores.as_flattened_mut()[..length], &values);
+                    row_out[at..at + HEAD].copy_from_slice(&context);
                 }
             }
-            start += length;
         }
     }
+}
+
+/// One head's part of a row, the bias added.
+#[inline(always)]
+fn part(row: &[f32], bias: &[f32]) -> [f32; HEAD] {
+    let mut part = [0.0; HEAD];
+    for ((part, number), bias) in part.iter_mut().zip(&row[..HEAD]).zip(&bias[..HEAD]) {
+        *part = number + bias;
+    }
+    part
+}
+
+/// The mean of the values, each weighing as the softmax of its score.
+#[inline(always)]
+fn mix(scores: &mut [f32], values: &[[f32; HEAD]]) -> [f32; HEAD] {
+    let scale = 1.0 / (HEAD as f32).sqrt();
+    let top = scores.iter().fold(f32::NEG_INFINITY, |top, score| if *score > top { *score } else { top });
+    for score in &mut *scores {
+        *score = exp((*score - top) * scale);
+    }
+    let share = 1.0 / sum(scores, |score| score);
+    let mut context = [0.0; HEAD];
+    for (score, value) in scores.iter().zip(values) {
+        for (total, number) in context.iter_mut().zip(value) {
+            *total += score * number;
+        }
+    }
+    context.map(|total| total * share)
 }
 
 impl CustomOp1 for Attention<'_> {
@@ -270,7 +284,7 @@ impl CustomOp1 for Attention<'_> {
         let rows = rows(storage, layout)?;
         let hidden = self.bias.len() / 3;
         let count: usize = self.lengths.iter().sum();
-        if rows.len() != count * self.bias.len() || hidden % self.heads != 0 {
+        if rows.len() != count * self.bias.len() || hidden % HEAD != 0 {
             bail!("attention over {count} rows was given {} numbers", rows.len());
         }
         let mut out = vec![0.0; count * hidden];

@@ -30,7 +30,7 @@ pub mod similarity;
 pub use cache::{Cached, MemoryCache, VectorCache, text_hash};
 pub use error::EmbedError;
 pub use manifest::{Manifest, verify};
-pub use mini_lm::MiniLm;
+pub use mini_lm::{MiniLm, Tuning};
 pub use similarity::{cosine, nearest};
 
 /// Turns texts into vectors.

@@ -34,8 +34,7 @@ impl Manifest {
     /// # Errors
     /// [`EmbedError::Missing`], [`EmbedError::Unreadable`] or [`EmbedError::Damaged`] with the file's name.
     pub fn read(file: &Path) -> Result<Self, EmbedError> {
-        let text =
-            fs::read_to_string(file).map_err(|source| EmbedError::from_io(file.to_owned(), source))?;
+        let text = fs::read_to_string(file).map_err(|source| EmbedError::from_io(file.to_owned(), source))?;
         serde_json::from_str(&text)
             .map_err(|error| EmbedError::Damaged { file: file.to_owned(), detail: error.to_string() })
     }

@@ -22,8 +22,21 @@ pub const MAX_TOKENS: usize = 256;
 /// Bytes of a text that are looked at: far more than [`MAX_TOKENS`] tokens of any language have.
 const MAX_BYTES: usize = 32 * 1024;
 
-/// Tokens of a batch. Measured: larger ones leave the caches, smaller ones pack the weights too often.
-const BATCH_TOKENS: usize = 512;
+/// How the work is shared out. It changes the speed, not the vectors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tuning {
+    /// Threads that work side by side, each on its own batch.
+    pub lanes: usize,
+    /// Tokens of a batch.
+    pub batch_tokens: usize,
+}
+
+impl Default for Tuning {
+    /// A lane for each core. Measured: larger batches leave the caches, smaller ones read the weights too often.
+    fn default() -> Self {
+        Self { lanes: std::thread::available_parallelism().map_or(1, usize::from), batch_tokens: 512 }
+    }
+}
 
 /// `all-MiniLM-L6-v2`, loaded.
 ///
@@ -34,6 +47,7 @@ pub struct MiniLm {
     tokenizer: Tokenizer,
     network: Network,
     lanes: Vec<ThreadPool>,
+    batch_tokens: usize,
 }
 
 impl MiniLm {
@@ -42,15 +56,14 @@ impl MiniLm {
     /// # Errors
     /// [`EmbedError::Missing`], [`EmbedError::Unreadable`] or [`EmbedError::Damaged`] with the file's name.
     pub fn load(folder: &Path) -> Result<Self, EmbedError> {
-        let lanes = std::thread::available_parallelism().map_or(1, usize::from);
-        Self::load_with_lanes(folder, lanes)
+        Self::load_with(folder, Tuning::default())
     }
 
-    /// The same with so many lanes.
+    /// The same, tuned by hand.
     ///
     /// # Errors
     /// As [`Self::load`].
-    pub fn load_with_lanes(folder: &Path, lanes: usize) -> Result<Self, EmbedError> {
+    pub fn load_with(folder: &Path, tuning: Tuning) -> Result<Self, EmbedError> {
         let (config_file, config) = read(folder, "config.json")?;
         let config = serde_json::from_slice(&config).map_err(damaged(&config_file))?;
         let (weights_file, weights) = read(folder, "model.safetensors")?;
@@ -67,8 +80,8 @@ impl MiniLm {
                 .build()
                 .map_err(|error| EmbedError::Threads(error.to_string()))
         };
-        let lanes = (0..lanes.max(1)).map(lane).collect::<Result<_, _>>()?;
-        Ok(Self { tokenizer, network, lanes })
+        let lanes = (0..tuning.lanes.max(1)).map(lane).collect::<Result<_, _>>()?;
+        Ok(Self { tokenizer, network, lanes, batch_tokens: tuning.batch_tokens })
     }
 
     fn tokens(&self, text: &str) -> Result<Vec<u32>, EmbedError> {
@@ -101,8 +114,7 @@ impl MiniLm {
         let lanes = &self.lanes[..count.clamp(1, self.lanes.len())];
         std::thread::scope(|scope| {
             let (first, others) = lanes.split_at(1);
-            let running: Vec<_> =
-                others.iter().map(|pool| scope.spawn(|| pool.install(lane))).collect();
+            let running: Vec<_> = others.iter().map(|pool| scope.spawn(|| pool.install(lane))).collect();
             let own = first.iter().try_for_each(|pool| pool.install(lane));
             running.into_iter().try_for_each(|lane| match lane.join() {
                 Ok(result) => result,
@@ -129,12 +141,14 @@ impl Embedder for MiniLm {
         // Texts are tokenised in groups: one at a time is too little work for a lane to take.
         let groups: Vec<_> = texts.chunks(64).collect();
         let tokens: Vec<Vec<u32>> = self
-            .on_lanes(groups.len(), |n| groups[n].iter().map(|text| self.tokens(text)).collect::<Result<Vec<_>, _>>())?
+            .on_lanes(groups.len(), |n| {
+                groups[n].iter().map(|text| self.tokens(text)).collect::<Result<Vec<_>, _>>()
+            })?
             .into_iter()
             .flatten()
             .collect();
 
-        let batches = batches(&tokens, self.lanes.len());
+        let batches = batches(&tokens, self.lanes.len(), self.batch_tokens);
         let vectors = self.on_lanes(batches.len(), |n| {
             let batch: Vec<_> = batches[n].iter().map(|at| tokens[*at].as_slice()).collect();
             Ok(self.network.embed(&batch)?)
@@ -146,11 +160,11 @@ impl Embedder for MiniLm {
 }
 
 /// Groups texts by length, the longest first, so that lanes end together. Few texts are spread over all lanes.
-fn batches(tokens: &[Vec<u32>], lanes: usize) -> Vec<Vec<usize>> {
+fn batches(tokens: &[Vec<u32>], lanes: usize, batch_tokens: usize) -> Vec<Vec<usize>> {
     let mut order: Vec<_> = (0..tokens.len()).collect();
     order.sort_by_key(|at| Reverse(tokens[*at].len()));
     let total: usize = tokens.iter().map(Vec::len).sum();
-    let limit = BATCH_TOKENS.min(total.div_ceil(lanes));
+    let limit = batch_tokens.min(total.div_ceil(lanes));
     let mut batches: Vec<Vec<usize>> = Vec::new();
     let mut filled = 0;
     for at in order {

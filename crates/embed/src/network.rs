@@ -7,7 +7,7 @@ use candle_core::safetensors::BufferedSafetensors;
 use candle_core::{Device, Result, Tensor, bail};
 use serde::Deserialize;
 
-use crate::kernels::{AddNorm, Attention, BiasGelu, Norm};
+use crate::kernels::{AddNorm, Attention, BiasGelu, HEAD, Norm};
 
 /// The part of `config.json` that the network depends on.
 #[derive(Debug, Deserialize)]
@@ -52,6 +52,9 @@ pub(crate) struct Network {
     layers: Vec<Layer>,
 }
 
+/// Rows that are turned at a time.
+const BLOCK: usize = 16;
+
 struct Weights {
     tensors: BufferedSafetensors,
     epsilon: f32,
@@ -76,16 +79,24 @@ impl Weights {
         })
     }
 
-    /// Several linear maps of the same input as one.
+    /// Several linear maps of the same input as one, turned from output by input as it is stored.
     fn linear(&self, names: &[String], input: usize, output: usize) -> Result<Linear> {
-        let mut weights = Vec::new();
-        let mut bias = Vec::new();
-        for name in names {
+        let total = names.len() * output;
+        let mut turned = vec![0.0; input * total];
+        let mut bias = Vec::with_capacity(total);
+        for (part, name) in names.iter().enumerate() {
             let weight = self.vector(&format!("{name}.weight"), input * output)?;
-            weights.push(Tensor::from_vec(weight, (output, input), &Device::Cpu)?);
             bias.extend(self.vector(&format!("{name}.bias"), output)?);
+            // Block by block, so that what is read and what is written both stay in the cache.
+            for block in (0..output).step_by(BLOCK) {
+                for (i, row) in turned.chunks_exact_mut(total).enumerate() {
+                    for o in block..output.min(block + BLOCK) {
+                        row[part * output + o] = weight[o * input + i];
+                    }
+                }
+            }
         }
-        Ok(Linear { weight: Tensor::cat(&weights, 0)?.t()?.contiguous()?, bias })
+        Ok(Linear { weight: Tensor::from_vec(turned, (input, total), &Device::Cpu)?, bias })
     }
 }
 
@@ -95,13 +106,12 @@ impl Network {
         if config.hidden_act != "gelu" {
             bail!("the activation `{}` is not known", config.hidden_act);
         }
-        if config.num_attention_heads == 0 || hidden % config.num_attention_heads != 0 {
-            bail!("{hidden} numbers cannot be shared by {} heads", config.num_attention_heads);
+        if config.num_attention_heads * HEAD != hidden {
+            bail!("{} heads of {hidden} numbers are not of {HEAD} each", config.num_attention_heads);
         }
-        let weights =
-            Weights { tensors: BufferedSafetensors::new(weights)?, epsilon: config.layer_norm_eps };
-        let mut places =
-            weights.vector("embeddings.position_embeddings.weight", config.max_position_embeddings * hidden)?;
+        let weights = Weights { tensors: BufferedSafetensors::new(weights)?, epsilon: config.layer_norm_eps };
+        let mut places = weights
+            .vector("embeddings.position_embeddings.weight", config.max_position_embeddings * hidden)?;
         let kinds = weights.vector("embeddings.token_type_embeddings.weight", 2 * hidden)?;
         for row in places.chunks_exact_mut(hidden) {
             for (place, kind) in row.iter_mut().zip(&kinds) {
@@ -143,7 +153,8 @@ impl Network {
         let mut values = Vec::with_capacity(rows * hidden);
         for text in texts {
             for (place, token) in text.iter().enumerate() {
-                let (Some(word), Some(place)) = (row(&self.words, *token as usize, hidden), row(&self.places, place, hidden))
+                let (Some(word), Some(place)) =
+                    (row(&self.words, *token as usize, hidden), row(&self.places, place, hidden))
                 else {
                     bail!("token {token} at position {place} is not in the model");
                 };
@@ -154,11 +165,7 @@ impl Network {
         let mut x = Tensor::from_vec(values, (rows, hidden), &Device::Cpu)?;
 
         for layer in &self.layers {
-            let attention = Attention {
-                bias: &layer.attention.bias,
-                lengths: &lengths,
-                heads: self.config.num_attention_heads,
-            };
+            let attention = Attention { bias: &layer.attention.bias, lengths: &lengths };
             let context = x.matmul(&layer.attention.weight)?.apply_op1_no_bwd(&attention)?;
             let out = context.matmul(&layer.out.weight)?;
             out.inplace_op2(&x, &AddNorm { bias: &layer.out.bias, norm: &layer.out_norm })?;

@@ -1,6 +1,6 @@
 //! Numbers, order, batches.
 
-use atelier_embed::{Embedder, MiniLm, cosine};
+use atelier_embed::{Embedder, MiniLm, Tuning, cosine};
 use proptest::prelude::*;
 
 use crate::{folder, model};
@@ -28,7 +28,8 @@ const KNOWN: [(&str, [f32; 8]); 5] = [
 ];
 
 /// 60 times the sentence: 480 words, of which the first 254 tokens count.
-const LONG: [f32; 8] = [0.023_958, 0.010_246, -0.034_61, -0.050_478, -0.158_48, -0.019_755, -0.016_116, -0.004_725];
+const LONG: [f32; 8] =
+    [0.023_958, 0.010_246, -0.034_61, -0.050_478, -0.158_48, -0.019_755, -0.016_116, -0.004_725];
 
 fn near(found: &[f32], expected: &[f32], tolerance: f32, of: &str) {
     for (found, expected) in found.iter().zip(expected) {
@@ -60,7 +61,8 @@ fn a_long_text_counts_to_its_256th_token() {
 
 #[test]
 fn meaning_is_near() {
-    let texts = ["Add the red mug to the cart", "Put a red cup into my basket", "Who moderates the books forum?"];
+    let texts =
+        ["Add the red mug to the cart", "Put a red cup into my basket", "Who moderates the books forum?"];
     let vectors = model().embed(&texts).unwrap();
     let (same, other) = (cosine(&vectors[0], &vectors[1]), cosine(&vectors[0], &vectors[2]));
     assert!(same > 0.6 && other < 0.3, "{same} {other}");
@@ -72,11 +74,13 @@ fn no_text_is_no_vector() {
 }
 
 #[test]
-fn one_lane_gives_what_many_give() {
+fn lanes_and_batches_change_no_vector() {
     let texts: Vec<_> = (0..150).map(|n| format!("task {n} {}", "and more ".repeat(n % 17))).collect();
     let texts: Vec<_> = texts.iter().map(String::as_str).collect();
-    let narrow = MiniLm::load_with_lanes(&folder(), 1).unwrap().embed(&texts).unwrap();
-    let wide = MiniLm::load_with_lanes(&folder(), 5).unwrap().embed(&texts).unwrap();
+    let tuned = |lanes, batch_tokens| {
+        MiniLm::load_with(&folder(), Tuning { lanes, batch_tokens }).unwrap().embed(&texts).unwrap()
+    };
+    let (narrow, wide) = (tuned(1, 1), tuned(5, 4_000));
     for (text, (a, b)) in texts.iter().zip(narrow.iter().zip(&wide)) {
         near(a, b, 1e-5, text);
     }

@@ -42,10 +42,8 @@ impl Marks<'_> {
 
     /// All marks.
     pub async fn all(&self) -> Result<BTreeMap<SkillId, Mark>, StoreError> {
-        let rows: Vec<(String, String)> = sqlx::query_as("SELECT skill, mark FROM marks")
-            .fetch_all(self.0.reader())
-            .await
-            .named(self.0)?;
+        let rows: Vec<(String, String)> =
+            sqlx::query_as("SELECT skill, mark FROM marks").fetch_all(self.0.reader()).await.named(self.0)?;
         rows.into_iter()
             .map(|(skill, mark)| {
                 let row = Row { table: "marks", id: &skill };

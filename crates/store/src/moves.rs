@@ -46,20 +46,17 @@ impl Moves<'_> {
         .fetch_all(self.0.reader())
         .await
         .named(self.0)?;
-        rows.into_iter()
-            .map(|row| read(row).map(|step| (step.skill, (step.to, step))))
-            .collect()
+        rows.into_iter().map(|row| read(row).map(|step| (step.skill, (step.to, step)))).collect()
     }
 
     /// Every move of a skill, the oldest first.
     pub async fn history(&self, skill: SkillId) -> Result<Vec<Move>, StoreError> {
-        let rows: Vec<MoveRow> = sqlx::query_as(
-            "SELECT skill, stage, reason, actor, at FROM moves WHERE skill = ?1 ORDER BY id",
-        )
-        .bind(skill.to_string())
-        .fetch_all(self.0.reader())
-        .await
-        .named(self.0)?;
+        let rows: Vec<MoveRow> =
+            sqlx::query_as("SELECT skill, stage, reason, actor, at FROM moves WHERE skill = ?1 ORDER BY id")
+                .bind(skill.to_string())
+                .fetch_all(self.0.reader())
+                .await
+                .named(self.0)?;
         rows.into_iter().map(read).collect()
     }
 }

@@ -70,6 +70,7 @@ impl Row<'_> {
     where
         I: FromStr<Err: std::fmt::Display>,
     {
-        text.parse().map_err(|error| self.fault(serde::de::Error::custom(format!("`{text}` is no id: {error}"))))
+        text.parse()
+            .map_err(|error| self.fault(serde::de::Error::custom(format!("`{text}` is no id: {error}"))))
     }
 }

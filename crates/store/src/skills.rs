@@ -98,13 +98,12 @@ impl Skills<'_> {
     /// Every version of a skill, the oldest first.
     pub async fn versions(&self, id: SkillId) -> Result<Vec<SkillVersion>, StoreError> {
         let id = id.to_string();
-        let rows: Vec<(String, i64)> = sqlx::query_as(
-            "SELECT document, saved_at FROM skill_versions WHERE skill = ?1 ORDER BY version",
-        )
-        .bind(&id)
-        .fetch_all(self.0.reader())
-        .await
-        .named(self.0)?;
+        let rows: Vec<(String, i64)> =
+            sqlx::query_as("SELECT document, saved_at FROM skill_versions WHERE skill = ?1 ORDER BY version")
+                .bind(&id)
+                .fetch_all(self.0.reader())
+                .await
+                .named(self.0)?;
         rows.into_iter()
             .map(|(document, saved_at)| Ok(SkillVersion { skill: row(&id).read(&document)?, saved_at }))
             .collect()

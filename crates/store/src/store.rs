@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
 };
 use sqlx::{Connection, Sqlite, Transaction};
 use tokio::sync::OnceCell;
@@ -16,9 +17,9 @@ use crate::folder::Folder;
 use crate::presence::Presence;
 use crate::row::Named;
 use crate::{
-    marks::Marks, moves::Moves, pairs::Pairs, pictures::Pictures, selection_runs::SelectionRuns, settings::SettingsTable,
-    sites::SitesTable, skills::Skills, tasks::Tasks, trajectories::Trajectories, vectors::Vectors, verdicts::Verdicts,
-    verifications::Verifications,
+    marks::Marks, moves::Moves, pairs::Pairs, pictures::Pictures, selection_runs::SelectionRuns,
+    settings::SettingsTable, sites::SitesTable, skills::Skills, tasks::Tasks, trajectories::Trajectories,
+    vectors::Vectors, verdicts::Verdicts, verifications::Verifications,
 };
 
 /// Name of the database file in the data folder.
@@ -64,7 +65,10 @@ impl Store {
             Ok::<_, StoreError>((folder, lock))
         })
         .await
-        .map_err(|error| StoreError::Folder { path: home.to_owned(), source: std::io::Error::other(error) })??;
+        .map_err(|error| StoreError::Folder {
+            path: home.to_owned(),
+            source: std::io::Error::other(error),
+        })??;
 
         let file = folder.database.clone();
         let fault = |error| StoreError::from_sqlx(&file, error);
@@ -244,11 +248,8 @@ async fn inspect(file: &Path) -> Result<(), StoreError> {
         companion.push(end);
         !Path::new(&companion).exists()
     });
-    let options = SqliteConnectOptions::new()
-        .filename(file)
-        .read_only(true)
-        .immutable(at_rest)
-        .busy_timeout(PATIENCE);
+    let options =
+        SqliteConnectOptions::new().filename(file).read_only(true).immutable(at_rest).busy_timeout(PATIENCE);
     let mut connection = SqliteConnection::connect_with(&options).await.map_err(fault)?;
     let verdict = inspect_with(&mut connection, file).await;
     connection.close().await.map_err(fault)?;

@@ -43,13 +43,12 @@ impl Trajectories<'_> {
         let mut tx = self.0.begin().await?;
         for (trajectory, content_hash) in items {
             let id = trajectory.id.to_string();
-            let there: Option<(String, bool)> = sqlx::query_as(
-                "SELECT id, deleted_at IS NOT NULL FROM trajectories WHERE content_hash = ?1",
-            )
-            .bind(*content_hash)
-            .fetch_optional(&mut *tx)
-            .await
-            .named(self.0)?;
+            let there: Option<(String, bool)> =
+                sqlx::query_as("SELECT id, deleted_at IS NOT NULL FROM trajectories WHERE content_hash = ?1")
+                    .bind(*content_hash)
+                    .fetch_optional(&mut *tx)
+                    .await
+                    .named(self.0)?;
             match there {
                 Some((_, false)) => added.push(Added::AlreadyThere),
                 Some((old, true)) => {
@@ -149,13 +148,12 @@ impl Trajectories<'_> {
 
     /// Undoes [`Self::delete`]. False where nothing of this id was deleted.
     pub async fn restore(&self, id: TrajectoryId) -> Result<bool, StoreError> {
-        let done = sqlx::query(
-            "UPDATE trajectories SET deleted_at = NULL WHERE id = ?1 AND deleted_at IS NOT NULL",
-        )
-        .bind(id.to_string())
-        .execute(self.0.writer())
-        .await
-        .named(self.0)?;
+        let done =
+            sqlx::query("UPDATE trajectories SET deleted_at = NULL WHERE id = ?1 AND deleted_at IS NOT NULL")
+                .bind(id.to_string())
+                .execute(self.0.writer())
+                .await
+                .named(self.0)?;
         Ok(done.rows_affected() > 0)
     }
 }

@@ -29,11 +29,12 @@ impl Vectors<'_> {
 
     /// Every vector of a model with its hash.
     pub async fn all(&self, model: &str) -> Result<Vec<(String, Vec<f32>)>, StoreError> {
-        let rows: Vec<(String, Vec<u8>)> = sqlx::query_as("SELECT hash, vector FROM vectors WHERE model = ?1")
-            .bind(model)
-            .fetch_all(self.0.reader())
-            .await
-            .named(self.0)?;
+        let rows: Vec<(String, Vec<u8>)> =
+            sqlx::query_as("SELECT hash, vector FROM vectors WHERE model = ?1")
+                .bind(model)
+                .fetch_all(self.0.reader())
+                .await
+                .named(self.0)?;
         Ok(rows.into_iter().map(|(hash, bytes)| (hash, floats(&bytes))).collect())
     }
 

@@ -83,12 +83,11 @@ impl Verdicts<'_> {
 
     /// The verdicts of the last run, in the order they were given.
     pub async fn current(&self) -> Result<Vec<Verdict>, StoreError> {
-        let rows: Vec<VerdictRow> = sqlx::query_as(
-            "SELECT * FROM verdicts WHERE run = (SELECT MAX(run) FROM verdicts) ORDER BY id",
-        )
-        .fetch_all(self.0.reader())
-        .await
-        .named(self.0)?;
+        let rows: Vec<VerdictRow> =
+            sqlx::query_as("SELECT * FROM verdicts WHERE run = (SELECT MAX(run) FROM verdicts) ORDER BY id")
+                .fetch_all(self.0.reader())
+                .await
+                .named(self.0)?;
         rows.into_iter().map(VerdictRow::read).collect()
     }
 

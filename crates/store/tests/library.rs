@@ -147,8 +147,13 @@ async fn a_selection_is_stored_whole_or_not_at_all() {
     let view = PipelineView { generated: 2, active: 1, ran_at: Some(NOW), ..PipelineView::default() };
     let reports = [report(1, ReplayResult::Completed)];
     let stray = [step(1, Stage::Active, NOW), step(77, Stage::Active, NOW)];
-    let run =
-        SelectionRecord { skills: &skills, verdicts: &verdicts, moves: &stray, reports: &reports, view: &view };
+    let run = SelectionRecord {
+        skills: &skills,
+        verdicts: &verdicts,
+        moves: &stray,
+        reports: &reports,
+        view: &view,
+    };
     store.selection_runs().record(run, NOW).await.unwrap_err();
     assert!(store.skills().current().await.unwrap().is_empty());
     assert!(store.verdicts().current().await.unwrap().is_empty());

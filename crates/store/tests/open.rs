@@ -22,7 +22,8 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 /// Runs statements on the closed database of a home.
 async fn alter(home: &Path, statements: &'static str) {
     use sqlx::Connection;
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(home.join(DATABASE)).create_if_missing(true);
+    let options =
+        sqlx::sqlite::SqliteConnectOptions::new().filename(home.join(DATABASE)).create_if_missing(true);
     let mut connection = sqlx::SqliteConnection::connect_with(&options).await.unwrap();
     sqlx::raw_sql(statements).execute(&mut connection).await.unwrap();
     connection.close().await.unwrap();

@@ -67,5 +67,8 @@ async fn settings_have_defaults_and_keep_what_was_set() {
     assert_eq!(table.get::<Vec<String>>("recent").await.unwrap().unwrap(), ["a", "b"]);
     assert_eq!(table.get::<u8>("absent").await.unwrap(), None);
     let error = table.get::<u8>("recent").await.unwrap_err();
-    assert!(matches!(&error, StoreError::Document { table: "settings", id, .. } if id == "recent"), "{error:?}");
+    assert!(
+        matches!(&error, StoreError::Document { table: "settings", id, .. } if id == "recent"),
+        "{error:?}"
+    );
 }

@@ -17,7 +17,11 @@ async fn a_task_is_begun_followed_and_finished() {
     log.begin(&task(1, TaskOutcome::Running)).await.unwrap();
     assert_eq!(log.get(task_id(1)).await.unwrap(), Some(task(1, TaskOutcome::Running)));
     let events = [
-        RunEvent::Started { task: task_id(1), intent: "task 1".into(), start_url: "http://a.example/".into() },
+        RunEvent::Started {
+            task: task_id(1),
+            intent: "task 1".into(),
+            start_url: "http://a.example/".into(),
+        },
         RunEvent::StepStarted { index: 0, guidance: "Type the words.".into() },
         RunEvent::Ended { record: Box::new(task(1, TaskOutcome::Done)) },
     ];
@@ -25,7 +29,8 @@ async fn a_task_is_begun_followed_and_finished() {
     for n in [0, 2, 1] {
         log.event(task_id(1), n, &events[n]).await.unwrap();
     }
-    let ended = TaskRecord { ended_at: Some(NOW + 40), answer: Some("42".into()), ..task(1, TaskOutcome::Done) };
+    let ended =
+        TaskRecord { ended_at: Some(NOW + 40), answer: Some("42".into()), ..task(1, TaskOutcome::Done) };
     log.finish(&ended).await.unwrap();
     assert_eq!(log.get(task_id(1)).await.unwrap(), Some(ended));
     assert_eq!(log.events(task_id(1)).await.unwrap(), events);

@@ -16,13 +16,8 @@ async fn pages_of_the_log_are_read_by_index() {
     let (_home, store) = store().await;
     for (query, index) in [(PAGE, "tasks_order"), (GAPS, "tasks_gaps")] {
         let explain = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {query}"));
-        let plan: Vec<(i64, i64, i64, String)> = sqlx::query_as(explain)
-            .bind(i64::MAX)
-            .bind("")
-            .bind(50)
-            .fetch_all(store.reader())
-            .await
-            .unwrap();
+        let plan: Vec<(i64, i64, i64, String)> =
+            sqlx::query_as(explain).bind(i64::MAX).bind("").bind(50).fetch_all(store.reader()).await.unwrap();
         let plan: Vec<_> = plan.into_iter().map(|(.., detail)| detail).collect();
         assert_eq!(plan.len(), 1, "no step beside the search, no sorting: {plan:?}");
         assert!(plan[0].starts_with("SEARCH tasks USING INDEX") && plan[0].contains(index), "{plan:?}");
@@ -35,7 +30,9 @@ async fn the_writer_waits_and_keeps_what_a_power_cut_would_take() {
     use sqlx::{Row, ValueRef};
     let read = async |pragma: &'static str| -> String {
         let value: sqlx::sqlite::SqliteRow = sqlx::query(pragma).fetch_one(store.writer()).await.unwrap();
-        if value.try_get_raw(0).unwrap().is_null() { return String::new() }
+        if value.try_get_raw(0).unwrap().is_null() {
+            return String::new();
+        }
         value.try_get::<i64, _>(0).map_or_else(|_| value.get::<String, _>(0), |n| n.to_string())
     };
     assert_eq!(read("PRAGMA journal_mode").await, "wal");
