@@ -52,7 +52,7 @@ pub(crate) fn skill(group: &[Draft], frame: &Frame<'_>, id: SkillId) -> Option<S
     let skill = Skill {
         schema: SCHEMA,
         id,
-        description: naming::description(&name, intent, &arguments),
+        description: naming::description(&name, intent, &arguments, &order),
         name,
         site: frame.site.to_owned(),
         preconditions: guidance::preconditions(anywhere, &url_pattern, effect),

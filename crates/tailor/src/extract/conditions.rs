@@ -155,7 +155,8 @@ fn toggle(draft: &Draft, at: usize, step: &Step) -> Option<Condition> {
         ("like", "liked"),
     ];
     let target = step.target.as_ref()?;
-    if target.role.as_deref() != Some("button") {
+    let stays = path_of(&step.page.url) == path_of(draft.kept[at].url_after(draft.kept.get(at + 1)));
+    if target.role.as_deref() != Some("button") || !stays {
         return None;
     }
     let name = fold(target.name.as_deref()?);

@@ -55,6 +55,7 @@ pub(crate) fn draft(trajectory: usize, task: Option<&str>, kept: &[Kept], whole:
     let mut slots = Slots::new(&values);
     let outputs = outputs::name(kept, task);
     slots.reads = kept.iter().enumerate().filter_map(|(at, k)| Some((at, targets::read_text(k)?))).collect();
+    slots.seen = kept.iter().flat_map(|k| k.step.after.appeared.iter().cloned()).collect();
     let mut steps = Vec::new();
     for (at, one) in kept.iter().enumerate() {
         let step = step(&mut slots, at, one, &outputs);
@@ -96,6 +97,10 @@ fn value(slots: &mut Slots<'_>, at: usize, kept: &Kept, outputs: &outputs::Names
     let target = step.target.as_ref();
     let label = target.and_then(|t| {
         let attribute = t.attributes.get("name");
+        // A question makes no name.
+        if t.label.as_deref().is_some_and(|label| label.trim_end().ends_with('?')) && attribute.is_some() {
+            return attribute.cloned();
+        }
         [&t.label, &t.name, &t.placeholder].into_iter().flatten().next().or(attribute).map(|text| slots.bare(text))
     });
     let typed = |value: &str, kind: ParameterKind| Slot {

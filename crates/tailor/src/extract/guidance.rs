@@ -22,7 +22,8 @@ pub(crate) fn of(step: &SkillStep) -> String {
         Action::DoubleClick => format!("Double-click {what}"),
         Action::Hover => format!("Point at {what}"),
         Action::Fill | Action::Type if value.is_empty() => format!("Empty {what}"),
-        Action::Fill | Action::Type => format!("Type {} into {what}", say(value)),
+        // A list that can be typed into is a field to whoever types.
+        Action::Fill | Action::Type => format!("Type {} into {}", say(value), what.replace(" list", " field")),
         Action::Press => format!("Press {value}"),
         Action::Select => format!("Choose {} in {what}", say(value)),
         Action::Check => format!("Tick {what}"),
@@ -91,7 +92,10 @@ fn thing(target: &Target) -> String {
     match name {
         Some(name) if name.starts_with("{{") => format!("the {kind} {}{row}", say(name)),
         Some(name) => format!("the {} {kind}{row}", say(name)),
-        None if !target.css.is_empty() && kind == "link" => format!("the first {kind} of the list{row}"),
+        None if kind == "link" && target.attributes.contains_key("href") => {
+            format!("the link to {}{row}", target.attributes["href"])
+        }
+        None if kind == "link" && !target.css.is_empty() => format!("the first {kind} of the list{row}"),
         None => format!("the {kind}{row}"),
     }
 }

@@ -91,14 +91,19 @@ fn from_steps(draft: &Draft, order: &[String]) -> Option<String> {
 }
 
 /// A sentence: the task for any case.
-pub(crate) fn description(name: &str, intent: Option<&str>, arguments: &Bindings) -> String {
+pub(crate) fn description(name: &str, intent: Option<&str>, arguments: &Bindings, order: &[String]) -> String {
     let Some(task) = intent else {
         let mut sentence = name.replace('_', " ");
         if let Some(first) = sentence.get(..1) {
             let upper = first.to_uppercase();
             sentence.replace_range(..1, &upper);
         }
-        return format!("{sentence}.");
+        let fields: Vec<String> = order.iter().map(|p| p.replace('_', " ")).collect();
+        return match fields.split_last() {
+            None => format!("{sentence}."),
+            Some((only, [])) => format!("{sentence} with a given {only}."),
+            Some((last, front)) => format!("{sentence} with {} and {last}.", front.join(", ")),
+        };
     };
     let end = if task.trim_end().ends_with('?') { '?' } else { '.' };
     let mut text = task.trim().trim_end_matches(['.', '!', '?']).to_owned();
@@ -124,6 +129,10 @@ pub(crate) fn description(name: &str, intent: Option<&str>, arguments: &Bindings
 
 fn with_quotes(text: &str, range: std::ops::Range<usize>) -> std::ops::Range<usize> {
     let before = text[..range.start].chars().next_back();
+    // Signs of numbers and money go with them.
+    if let Some(sign) = before.filter(|c| matches!(c, '#' | '$' | '€' | '£' | '@')) {
+        return range.start - sign.len_utf8()..range.end;
+    }
     let after = text[range.end..].chars().next();
     match (before, after) {
         (Some(a), Some(b)) if matches!((a, b), ('"', '"') | ('“', '”') | ('\'', '\'') | ('‘', '’') | ('«', '»')) => {
@@ -137,6 +146,7 @@ fn with_quotes(text: &str, range: std::ops::Range<usize>) -> std::ops::Range<usi
 fn fit(text: &str, range: std::ops::Range<usize>, said: &str) -> (std::ops::Range<usize>, String) {
     let before = text[..range.start].trim_end();
     let after = text[range.end..].trim_start();
+    let article = if said.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     let strip = |front: &str| {
         let front = front.trim_end();
         let article = ["the", "a", "an"].into_iter().find(|article| {
@@ -147,15 +157,26 @@ fn fit(text: &str, range: std::ops::Range<usize>, said: &str) -> (std::ops::Rang
     };
     // At the very start the word is the verb of the sentence.
     if let Some(front) = strip_word_end(before, said).filter(|front| !front.trim().is_empty()) {
-        return (strip(front)..range.end, spaced(&text[..strip(front)], &format!("a given {said}")));
+        if is_own(front) {
+            return (front.trim_end().len()..range.end, format!(" {said}"));
+        }
+        return (strip(front)..range.end, spaced(&text[..strip(front)], &format!("{article} {said}")));
     }
     if let Some(rest) = strip_word_start(after, said) {
+        if is_own(before) {
+            return (before.len()..text.len() - rest.len(), format!(" {said}"));
+        }
         let start = strip(before);
-        return (start..text.len() - rest.len(), spaced(&text[..start], &format!("a given {said}")));
+        return (start..text.len() - rest.len(), spaced(&text[..start], &format!("{article} {said}")));
     }
     let start = strip(before);
     let start = if start < before.len() { start } else { range.start };
-    (start..range.end, spaced(&text[..start], &format!("a given {said}")))
+    (start..range.end, spaced(&text[..start], &format!("{article} {said}")))
+}
+
+/// *my forum* stays mine.
+fn is_own(front: &str) -> bool {
+    words(front).last().is_some_and(|w| matches!(w.as_str(), "my" | "your" | "his" | "her" | "our" | "this"))
 }
 
 fn spaced(before: &str, put: &str) -> String {
@@ -199,13 +220,15 @@ mod tests {
 
     #[test]
     fn descriptions_hold_for_any_case() {
-        let d = |task: &str, pairs: &[(&str, &str)]| description("x", Some(task), &bind(pairs));
-        assert_eq!(d("Subscribe to the forum gardening", &[("forum", "gardening")]), "Subscribe to a given forum.");
-        assert_eq!(d("Join the gardening forum", &[("forum", "gardening")]), "Join a given forum.");
+        let d = |task: &str, pairs: &[(&str, &str)]| description("x", Some(task), &bind(pairs), &[]);
+        assert_eq!(d("Subscribe to the forum gardening", &[("forum", "gardening")]), "Subscribe to a forum.");
+        assert_eq!(d("Join the gardening forum", &[("forum", "gardening")]), "Join a forum.");
         assert_eq!(
             d("comment \"Nice\" on the post \"A b\"", &[("comment", "Nice"), ("post", "A b")]),
-            "Comment a given comment on a given post."
+            "Comment a comment on a post."
         );
-        assert_eq!(description("save_title", None, &Bindings::new()), "Save title.");
+        assert_eq!(d("Lock my forum tea", &[("forum", "tea")]), "Lock my forum.");
+        assert_eq!(d("Cancel my order #1003", &[("order", "1003")]), "Cancel my order.");
+        assert_eq!(description("save_title", None, &Bindings::new(), &[]), "Save title.");
     }
 }

@@ -20,10 +20,17 @@ pub(crate) fn name(kept: &[Kept], task: Option<&str>) -> Names {
         if one.step.action != Action::Extract {
             continue;
         }
-        let wanted = candidates(one);
+        let read = read_text(one).unwrap_or_default();
         let asked = task.map(words).unwrap_or_default();
+        let mut wanted = candidates(one);
+        // What is read, and what the case is about, name no output.
+        wanted.retain(|name| {
+            let spaced = name.replace('_', " ");
+            find(&read.replace('_', " "), &spaced).is_none() && !is_of_case(&spaced, one)
+        });
         let said = wanted.iter().find(|name| name.split('_').any(|word| asked.iter().any(|w| alike(w, word))));
-        let base = said.or(wanted.first()).cloned().unwrap_or_else(|| "text".to_owned());
+        let asked_for = task.and_then(asked_for);
+        let base = said.cloned().or(asked_for).or(wanted.first().cloned()).unwrap_or_else(|| "text".to_owned());
         let mut name = base.clone();
         let mut n = 2;
         while names.values().any(|taken| *taken == name) {
@@ -33,6 +40,27 @@ pub(crate) fn name(kept: &[Kept], task: Option<&str>) -> Names {
         names.insert(at, name);
     }
     names
+}
+
+/// Said by the row, the address or the name of the element: it is another one next time.
+fn is_of_case(text: &str, kept: &Kept) -> bool {
+    let target = kept.step.target.as_ref();
+    let within = target.and_then(|t| t.within.clone()).unwrap_or_default();
+    let url = kept.step.page.url.replace(['/', '-', '_', '+'], " ");
+    [within, url].iter().any(|place| find(place, text).is_some())
+}
+
+/// The noun a question asks for: *the score of*, *how many subscribers*, *the author of*.
+fn asked_for(task: &str) -> Option<String> {
+    let all = words(task);
+    let at = |word: &str| all.iter().position(|w| w == word);
+    if let Some(many) = at("many").or_else(|| at("number").and_then(|n| (all.get(n + 1)? == "of").then_some(n + 1))) {
+        return name_of(all.get(many + 1).map(String::as_str).into_iter(), 24);
+    }
+    let of = at("of")?;
+    let noun = all.get(of.checked_sub(1)?)?;
+    let front = of.checked_sub(2).and_then(|n| all.get(n)).filter(|w| !is_stop(w) && w.len() > 2 && *w != "what");
+    name_of(front.into_iter().chain([noun]).map(String::as_str), 24)
 }
 
 fn alike(a: &str, b: &str) -> bool {
@@ -62,7 +90,7 @@ fn candidates(kept: &Kept) -> Vec<String> {
     for text in [&target.label, &target.title].into_iter().flatten() {
         add(text);
     }
-    for css in &target.css {
+    for css in target.css.iter().filter(|css| !css.contains("href")) {
         for word in classes(css) {
             add(&word);
         }
@@ -159,6 +187,15 @@ mod tests {
         assert_eq!(classes("main > span.vote__score.submission__score"), ["score", "score"]);
         assert_eq!(classes("span[itemprop=\"price\"]"), ["price"]);
         assert_eq!(classes("dl > dd"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn questions_name_what_they_ask_for() {
+        assert_eq!(asked_for("What is the score of the post \"A\"?").as_deref(), Some("score"));
+        assert_eq!(asked_for("How many subscribers does tea have?").as_deref(), Some("subscribers"));
+        assert_eq!(asked_for("Tell me the number of comments on \"A\"").as_deref(), Some("comments"));
+        assert_eq!(asked_for("What is the average star rating of the bench?").as_deref(), Some("star_rating"));
+        assert_eq!(asked_for("When did eve join?"), None);
     }
 
     #[test]

@@ -188,13 +188,11 @@ fn names(slots: &[&Slot], group: &[Draft], class: &Class) -> Vec<String> {
     }
     out.extend(introduced.map(str::to_owned));
     out.extend(hint.map(str::to_owned));
+    out.extend(class.values[0].as_deref().and_then(|value| in_addresses(&group[0], value)).map(str::to_owned));
     if searched {
         out.push("query".to_owned());
     }
-    if slots.iter().any(|s| s.entity) {
-        out.push("name".to_owned());
-    }
-    out.push("value".to_owned());
+    out.push("name".to_owned());
     out.retain(|name| is_name(name));
     out.dedup();
     out
@@ -215,13 +213,27 @@ fn of_label(label: &str) -> Option<String> {
 /// The noun that introduces the value in the task: *the forum gardening*, *the post "A b"*.
 fn introduced(task: &str, value: &str) -> Option<&'static str> {
     let range = find(task, value)?;
-    let before = words(&task[..range.start]);
+    let mut before = words(&task[..range.start]);
+    // The verb of the sentence is no noun: *Review the "A"*, *Comment "b"*.
+    if before.first().is_some_and(|w| super::segments::COMMANDS.contains(&w.as_str())) && !before.is_empty() {
+        before.remove(0);
+    }
     let skip = ["the", "a", "called", "titled", "named", "with", "by", "from", "my"];
     let front = before.iter().rev().take(3).take_while(|w| skip.contains(&w.as_str()) || noun(w).is_some());
     if let Some(found) = front.into_iter().find_map(|w| noun(w)) {
         return Some(found);
     }
     words(&task[range.end..]).first().and_then(|w| noun(w))
+}
+
+/// What an address that the recording went through says the value is.
+fn in_addresses(draft: &Draft, value: &str) -> Option<&'static str> {
+    let wanted = fold(value);
+    let urls = draft.kept.iter().flat_map(|k| [k.step.page.url.as_str(), k.step.after.url.as_str()]);
+    urls.filter_map(super::address::Address::of).find_map(|address| {
+        let at = address.segments.iter().skip(1).position(|s| fold(&super::address::decoded(s)) == wanted)?;
+        super::address::hint(Some(&address.segments[at]), None)
+    })
 }
 
 fn describe(name: &str, slots: &[&Slot]) -> String {

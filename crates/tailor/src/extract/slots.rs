@@ -32,6 +32,8 @@ pub(crate) struct Slots<'v> {
     pub all: Vec<Slot>,
     /// What extract steps read, by their position.
     pub reads: BTreeMap<usize, String>,
+    /// Texts that pages showed on the way.
+    pub seen: Vec<String>,
 }
 
 /// A text with slots.
@@ -60,7 +62,7 @@ pub(crate) struct Route {
 
 impl<'v> Slots<'v> {
     pub(crate) fn new(values: &'v Values) -> Self {
-        Self { values, all: Vec::new(), reads: BTreeMap::new() }
+        Self { values, all: Vec::new(), reads: BTreeMap::new(), seen: Vec::new() }
     }
 
     /// The text without those of the case, for naming.

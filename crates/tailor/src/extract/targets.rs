@@ -57,11 +57,13 @@ pub(crate) fn generalise(slots: &mut Slots<'_>, at: usize, kept: &Kept, target: 
         slot.label = Some(group.replace(['_', '-'], " "));
     }
     let mut in_row = false;
-    if let Some(within) = &target.within {
+    let found = target.within.clone().or_else(|| searched(slots, kept, target));
+    if let Some(within) = &found {
         let cast = slots.text(&format!("{at}.within"), within, at, Some("row"));
         in_row = cast.any;
         // A row that no case names says nothing about other cases, unless the page never changes.
-        if cast.any || (!varied && !has_digit(within)) {
+        // Where the name alone tells the element, the row is no help.
+        if cast.any || (!varied && !has_digit(within) && target.index.is_some()) {
             out.within = Some(cast.text);
         }
     }
@@ -73,11 +75,12 @@ pub(crate) fn generalise(slots: &mut Slots<'_>, at: usize, kept: &Kept, target: 
         out = Target { name: None, text: None, title: None, label: None, within: None, ..out };
         out.attributes.retain(|key, _| key == "rel" || key == "itemprop");
     }
-    if in_row && !by_text {
-        // Figures in a name differ from row to row.
-        for text in [&mut out.name, &mut out.text, &mut out.label, &mut out.title] {
-            text.take_if(|t| reads && has_digit(t));
-        }
+    let leads_there = out.attributes.contains_key("href") || out.attributes.contains_key("id");
+    if !by_text && leads_there && out.name.as_deref().is_some_and(has_digit) {
+        // A count in a name is another one next time; where the link leads is not.
+        out.name = None;
+        out.text.take_if(|text| has_digit(text));
+        out.title.take_if(|text| has_digit(text));
     }
     places(slots, target, &mut out, Kind { slotted: by_text || in_row, varied, reads, by_place });
     out
@@ -163,14 +166,26 @@ fn attributes(slots: &mut Slots<'_>, at: usize, target: &Target, out: &mut Targe
     }
 }
 
+/// The row of a control in a list of results: what was searched for, where the recording had one result and
+/// so did not note the row.
+fn searched(slots: &Slots<'_>, kept: &Kept, target: &Target) -> Option<String> {
+    let control = matches!(target.role.as_deref(), Some("button" | "checkbox" | "switch"));
+    let query = Address::of(&kept.step.page.url)?.query;
+    let sought = query.iter().map(|(_, value)| value).find(|v| slots.values.equal(v, None).is_some_and(|k| k.inline))?;
+    let listed = slots.seen.iter().any(|text| fold(text) == fold(sought));
+    let acts = kept.effect != atelier_core::effect::Effect::Read;
+    (control && acts && listed && sought.chars().count() >= 3).then(|| sought.clone())
+}
+
 /// The link's name is that of the thing it leads to, not what a person does there: *Profile* is the same for
 /// every user, a title is not.
 fn names_thing(target: &Target, address: &Address) -> bool {
     let name = target.name.as_deref().or(target.text.as_deref()).unwrap_or_default();
     let last = address.segments.last().map(|s| super::address::decoded(s)).unwrap_or_default();
+    let slug = |text: &str| super::words::words(&text.replace(['\'', '’'], "")).join("-");
+    let (name_slug, last_slug) = (slug(name), slug(&last));
     let only_id = last.chars().all(|c| c.is_ascii_digit());
-    let said = super::words::words(name);
-    only_id || has_digit(name) || super::words::words(&last).iter().any(|word| said.contains(word))
+    only_id || has_digit(name) || name_slug == last_slug || (last_slug.len() >= 16 && name_slug.starts_with(&last_slug))
 }
 
 /// The path to the same place in every row: the number of the row goes, that of the column stays.

@@ -60,7 +60,7 @@ fn one_recording_of_a_subscription() {
     let made = skills(&[subscribe("gardening", "Subscribe to the forum gardening").done()]);
     insta::assert_snapshot!(shown(&made[0]), @r#"
     subscribe_forum(forum: string) @ forum* [reversible]
-    Subscribe to a given forum.
+    Subscribe to a forum.
     1. Open the page of the forum {{forum}} (/f/{{forum}})
     2. Press the “Subscribe” button (commit)
     => POST /f/{{forum}}/subscribe was accepted
@@ -93,7 +93,7 @@ fn a_comment_finds_its_post_by_search() {
     assert_eq!(made.len(), 1);
     insta::assert_snapshot!(shown(&made[0]), @r#"
     comment_post(post: string, comment: string) @ forum [irreversible]
-    Comment a given comment on a given post.
+    Comment a comment on a post.
     1. Type {{post}} into the “Search query” field
     2. Press Enter
     3. Follow the link {{post}}
@@ -120,7 +120,7 @@ fn a_sorted_list_takes_forum_order_and_span() {
         .follow("Past month", "/f/books/top?t=month");
     insta::assert_snapshot!(shown(&skills(&[r.done()])[0]), @r#"
     open_forum_sorted(forum: string, sort: string, range: string) @ forum* [read]
-    Open a given forum sorted by a given sort of the past a given range.
+    Open a forum sorted by a sort of the past a range.
     1. Open the page of the forum {{forum}} (/f/{{forum}})
     2. Follow the link {{sort}}
     3. Follow the “Past {{range}}” link
@@ -142,7 +142,7 @@ fn a_value_is_read_and_answered() {
         .answer("42");
     insta::assert_snapshot!(shown(&skills(&[r.done()])[0]), @r#"
     get_score_post(post: string) @ forum [read]
-    What is the score of a given post?
+    What is the score of a post?
     1. Type {{post}} into the “Search query” field
     2. Press Enter
     3. Follow the link {{post}}
@@ -168,7 +168,7 @@ fn a_form_started_elsewhere_keeps_its_way() {
         .shows(&["I grow roses", "Your biography was saved."]);
     insta::assert_snapshot!(shown(&skills(&[r.done()])[0]), @r#"
     change_biography(biography: string) @ forum [irreversible]
-    Change my biography to a given biography.
+    Change my biography to a biography.
     1. Press the “ada ▾” button
     2. Follow the “Profile” link
     3. Follow the “Edit biography” link
@@ -197,7 +197,7 @@ fn a_message_takes_user_subject_and_body() {
         .shows(&["Hello there", "How are you"]);
     insta::assert_snapshot!(shown(&skills(&[r.done()])[0]), @r#"
     send_user_message(recipient: string, subject: string, message: string) @ forum [irreversible]
-    Send the user a given recipient a message with a given subject and the text a given message.
+    Send the user a recipient a message with a subject and the text a message.
     1. Follow the “Messages” link
     2. Follow the “New message” link
     3. Type {{recipient}} into the “To” field
@@ -227,7 +227,7 @@ fn a_product_goes_into_the_cart() {
         .shows(&["Walnut Chopping Board", "Walnut Chopping Board was added to your cart.", "$12.00"]);
     insta::assert_snapshot!(shown(&skills(&[r.done()])[0]), @r#"
     add_cart(product: string, quantity: integer) @ shop [reversible]
-    Add a given quantity of a given product to the cart.
+    Add a quantity of a product to the cart.
     1. Type {{product}} into the “Search products” field
     2. Press the “Search” button
     3. Follow the link {{product}}

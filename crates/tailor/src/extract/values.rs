@@ -172,7 +172,7 @@ impl Values {
         });
         let in_query = address.query.iter().any(|(_, value)| named(value));
         let to_one = address.variable().last() == Some(&true);
-        in_path || in_query || (to_one && family(name).is_none())
+        in_path || in_query || (to_one && family(name).is_none() && self.says_exactly(name))
     }
 
     fn addresses(&mut self, at: usize, kept: &Kept) {
@@ -202,7 +202,7 @@ impl Values {
         let task = self.task.clone().unwrap_or_default();
         let in_quotes = |text: &str| quoted(&task).iter().any(|q| fold(q) == fold(text));
         // A choice is one where the link says it too; typed addresses have no link.
-        let chosen = |text: &str| step.filter(|(_, name)| name.is_none_or(|name| find(name, text).is_some()));
+        let chosen = |text: &str| step.filter(|(_, name)| name.is_none_or(|name| is_choice(name, text)));
         for (at, segment) in address.segments.iter().enumerate().skip(1) {
             let text = decoded(segment);
             if text.chars().count() < 2 || !self.said_apart(&text) {
@@ -234,18 +234,23 @@ impl Values {
     }
 }
 
+/// A link that says nothing but the choice: *Top*, *Past month*; not *Add new address*.
+fn is_choice(name: &str, choice: &str) -> bool {
+    const AROUND: &[&str] = &["past", "last", "this", "by", "most", "sort", "order", "first", "from", "of", "the", "in"];
+    let (all, said) = (super::words::words(name), super::words::words(choice));
+    find(name, choice).is_some() && all.iter().all(|w| said.contains(w) || AROUND.contains(&w.as_str()))
+}
+
 /// Runs of words that the text shares with the task and that look like a name or a number there: quoted,
 /// capitalised within a sentence, or with digits.
 fn named_in(text: &str, task: &str) -> Vec<String> {
     let (mine, theirs) = (tokens(text), tokens(task));
-    let in_quotes: Vec<Vec<String>> = quoted(task).iter().map(|q| super::words::words(q)).collect();
     let telling = |m: &Token, t: &Token| {
         let digits = m.text.chars().any(|c| c.is_ascii_digit());
         let capital = |token: &Token| token.text.chars().next().is_some_and(char::is_uppercase);
-        let quoted = in_quotes.iter().any(|q| q.contains(&m.low));
-        digits || quoted || (capital(m) && capital(t) && !t.first)
+        digits || (capital(m) && capital(t) && !t.first)
     };
-    let mut out = Vec::new();
+    let mut out: Vec<String> = quoted(task).into_iter().filter(|q| find(text, q).is_some()).collect();
     let mut at = 0;
     while at < mine.len() {
         let longest = (0..theirs.len())
@@ -259,7 +264,8 @@ fn named_in(text: &str, task: &str) -> Vec<String> {
         if let (Some(from), Some(to)) = ((0..length).find(|n| tells(n)), (0..length).rev().find(|n| tells(n))) {
             let run = &text[mine[at + from].start..mine[at + to].end];
             let digits = run.chars().filter(char::is_ascii_digit).count();
-            if run.chars().any(char::is_alphabetic) || digits >= 3 {
+            let known = out.iter().any(|other| find(other, run).is_some());
+            if !known && (run.chars().any(char::is_alphabetic) || digits >= 3) {
                 out.push(run.to_owned());
             }
         }

@@ -87,8 +87,8 @@ fn facts(skill: &Skill) -> Facts {
     for step in &skill.steps {
         match step.action {
             Action::Extract => {
-                let beside = step.target.as_ref().map(|t| (t.css.first().cloned(), t.attributes.get("itemprop").cloned()));
-                facts.outputs.insert(format!("{} {beside:?}", step.value.as_deref().unwrap_or_default()));
+                let place = step.target.as_ref().map(|t| (t.css.last().cloned(), t.attributes.get("itemprop").cloned()));
+                facts.outputs.insert(format!("{place:?}"));
             }
             Action::Navigate | Action::Answer => {}
             _ => facts.controls.extend(control(step)),

@@ -3,38 +3,64 @@
 use atelier_core::replay::ReplayReport;
 use atelier_core::skill::Skill;
 use atelier_core::verdict::{Exit, Rule};
+use futures::future::join_all;
 
 use super::Run;
 use crate::error::TailorError;
 use crate::extract::decide::same_program;
 use crate::learn::learned;
-use crate::verify::{Check, Verified, finding, forgiven};
+use crate::verify::{Check, Verified, Verify, finding, forgiven};
+
+/// Pages used side by side; each check has a page and a space of its own.
+const AT_ONCE: usize = 4;
 
 impl Run<'_, '_> {
     pub(super) async fn verification(&mut self) -> Result<(), TailorError> {
         let alive = self.on_the_way();
         let all = alive.len();
         self.begin(Rule::Verification, all)?;
-        for (n, at) in alive.into_iter().enumerate() {
-            self.verify_one(at, n + 1, all).await?;
+        for (turn, some) in alive.chunks(AT_ONCE).enumerate() {
+            if (self.panel.stopped)() {
+                return Err(TailorError::Stopped);
+            }
+            let proved: Vec<Option<ReplayReport>> = some.iter().map(|at| self.proved(*at)).collect();
+            let verify = self.panel.verify;
+            let mut tries = Vec::new();
+            for (at, known) in some.iter().zip(&proved) {
+                let (skill, start) = (self.rows[*at].skill().clone(), self.start_url(*at));
+                let open = known.is_none();
+                tries.push(async move { if open { Some(try_twice(verify, skill, start).await) } else { None } });
+            }
+            let tried = join_all(tries).await;
+            for (n, ((at, known), tried)) in some.iter().zip(proved).zip(tried).enumerate() {
+                let done = turn * AT_ONCE + n + 1;
+                match (known, tried) {
+                    (Some(report), _) => self.unchanged(*at, &report, done, all)?,
+                    (None, Some((verified, skill))) => self.tried(*at, verified, skill, done, all)?,
+                    (None, None) => {}
+                }
+            }
         }
         Ok(())
     }
 
-    async fn verify_one(&mut self, at: usize, done: usize, of: usize) -> Result<(), TailorError> {
-        if (self.panel.stopped)() {
-            return Err(TailorError::Stopped);
-        }
-        if let Some(report) = self.proved(at) {
-            let found = finding(&report);
-            self.rows[at].verified = Some(true);
-            let reason = format!("Unchanged since its last verification. {}", found.reason);
-            let mut verdict = self.verdict(at, Rule::Verification, found.score, reason);
-            verdict.judge = "replay".to_owned();
-            return self.decided(at, done, of, verdict);
-        }
-        let skill = self.rows[at].skill().clone();
-        let (verified, skill) = self.try_twice(at, skill).await;
+    fn unchanged(&mut self, at: usize, report: &ReplayReport, done: usize, of: usize) -> Result<(), TailorError> {
+        let found = finding(report);
+        self.rows[at].verified = Some(true);
+        let reason = format!("Unchanged since its last verification. {}", found.reason);
+        let mut verdict = self.verdict(at, Rule::Verification, found.score, reason);
+        verdict.judge = "replay".to_owned();
+        self.decided(at, done, of, verdict)
+    }
+
+    fn tried(
+        &mut self,
+        at: usize,
+        verified: Verified,
+        skill: Skill,
+        done: usize,
+        of: usize,
+    ) -> Result<(), TailorError> {
         let mut verdict = self.verdict(at, Rule::Verification, 0.0, "");
         verdict.judge = "replay".to_owned();
         match verified {
@@ -54,25 +80,6 @@ impl Run<'_, '_> {
             }
         }
         self.decided(at, done, of, verdict)
-    }
-
-    /// A run that fails at nothing but a trailing overlay is repeated with that step made optional.
-    async fn try_twice(&self, at: usize, skill: Skill) -> (Verified, Skill) {
-        let arguments = skill.example_arguments();
-        let start = self.start_url(at);
-        let check = Check { skill: &skill, arguments: &arguments, start_url: &start };
-        let verified = self.panel.verify.verify(check).await;
-        let overlay = match &verified {
-            Verified::Ran(report) => forgiven(&skill, report),
-            Verified::NotRun { .. } => None,
-        };
-        let Some(step) = overlay else {
-            return (verified, skill);
-        };
-        let mut lenient = skill;
-        lenient.steps[step].optional = true;
-        let check = Check { skill: &lenient, arguments: &arguments, start_url: &start };
-        (self.panel.verify.verify(check).await, lenient)
     }
 
     /// A successful report of the very same program.
@@ -98,4 +105,22 @@ impl Run<'_, '_> {
         let page = trajectory.and_then(|t| t.steps.get(from)).map(|s| s.page.url.clone());
         page.or_else(|| trajectory.map(|t| t.start_url.clone())).unwrap_or_default()
     }
+}
+
+/// A run that fails at nothing but a trailing overlay is repeated with that step made optional.
+async fn try_twice(verify: &dyn Verify, skill: Skill, start: String) -> (Verified, Skill) {
+    let arguments = skill.example_arguments();
+    let check = Check { skill: &skill, arguments: &arguments, start_url: &start };
+    let verified = verify.verify(check).await;
+    let overlay = match &verified {
+        Verified::Ran(report) => forgiven(&skill, report),
+        Verified::NotRun { .. } => None,
+    };
+    let Some(step) = overlay else {
+        return (verified, skill);
+    };
+    let mut lenient = skill;
+    lenient.steps[step].optional = true;
+    let check = Check { skill: &lenient, arguments: &arguments, start_url: &start };
+    (verify.verify(check).await, lenient)
 }

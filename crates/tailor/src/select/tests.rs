@@ -348,3 +348,35 @@ fn a_preview_counts_without_a_run() {
     let narrow = crate::preview(&done.view, Selection { likely: 5, cluster_best: 5, ..done.view.selection });
     assert_eq!(narrow.active, 0);
 }
+
+/// The shell runs the selection on whatever thread is free.
+#[test]
+fn a_run_may_move_between_threads() {
+    fn is_send<T: Send>(_: &T) {}
+    let sites = bench::sites();
+    let given = Given::default();
+    let input = SelectionInput {
+        trajectories: &[],
+        skills: &given.skills,
+        stages: &given.stages,
+        marks: &given.marks,
+        not_duplicates: &given.apart,
+        reports: &given.reports,
+        sites: &sites,
+        selection: given.selection,
+        now: 7,
+    };
+    let page = Site1::default();
+    let mut ids = || SkillId::new(uuid::Uuid::nil());
+    let mut progress = |_: TailorEvent| {};
+    let mut panel = Panel {
+        judge: &LocalJudge,
+        embedder: &Words,
+        verify: &page,
+        ids: &mut ids,
+        progress: &mut progress,
+        stopped: &|| false,
+    };
+    let future = select(input, &mut panel);
+    is_send(&future);
+}
