@@ -3,6 +3,9 @@
 //! `pulp` compiles each kernel for several instruction sets and takes the best one the processor has; the loops
 //! are written so that they vectorise: no branches, sums in [`LANES`] separate strands.
 
+// What is not inlined into the function that `pulp` compiles per instruction set is not vectorised.
+#![allow(clippy::inline_always)]
+
 use candle_core::{CpuStorage, CustomOp1, InplaceOp1, InplaceOp2, Layout, Result, Shape, bail};
 use pulp::{Arch, Simd, WithSimd};
 
@@ -284,7 +287,7 @@ impl CustomOp1 for Attention<'_> {
         let rows = rows(storage, layout)?;
         let hidden = self.bias.len() / 3;
         let count: usize = self.lengths.iter().sum();
-        if rows.len() != count * self.bias.len() || hidden % HEAD != 0 {
+        if rows.len() != count * self.bias.len() || !hidden.is_multiple_of(HEAD) {
             bail!("attention over {count} rows was given {} numbers", rows.len());
         }
         let mut out = vec![0.0; count * hidden];

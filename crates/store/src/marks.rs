@@ -47,7 +47,7 @@ impl Marks<'_> {
         rows.into_iter()
             .map(|(skill, mark)| {
                 let row = Row { table: "marks", id: &skill };
-                Ok((row.id(&skill)?, row.from_word(mark)?))
+                Ok((row.id(&skill)?, row.parse_word(mark)?))
             })
             .collect()
     }

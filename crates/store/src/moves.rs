@@ -78,5 +78,5 @@ pub(crate) async fn add(store: &Store, tx: &mut SqliteConnection, step: &Move) -
 
 fn read((skill, stage, reason, actor, at): MoveRow) -> Result<Move, StoreError> {
     let row = Row { table: "moves", id: &skill };
-    Ok(Move { skill: row.id(&skill)?, to: row.from_word(stage)?, reason, actor: row.from_word(actor)?, at })
+    Ok(Move { skill: row.id(&skill)?, to: row.parse_word(stage)?, reason, actor: row.parse_word(actor)?, at })
 }

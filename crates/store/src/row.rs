@@ -62,7 +62,7 @@ impl Row<'_> {
         }
     }
 
-    pub fn from_word<T: DeserializeOwned>(self, word: String) -> Result<T, StoreError> {
+    pub fn parse_word<T: DeserializeOwned>(self, word: String) -> Result<T, StoreError> {
         serde_json::from_value(Value::String(word)).map_err(|source| self.fault(source))
     }
 

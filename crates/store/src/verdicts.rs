@@ -48,10 +48,10 @@ impl VerdictRow {
         let row = Row { table: "verdicts", id: &self.skill };
         Ok(Verdict {
             skill: row.id(&self.skill)?,
-            rule: row.from_word(self.rule)?,
+            rule: row.parse_word(self.rule)?,
             score: self.score,
             kept: self.kept,
-            exit: self.exit.map(|exit| row.from_word(exit)).transpose()?,
+            exit: self.exit.map(|exit| row.parse_word(exit)).transpose()?,
             reason: self.reason,
             judge: self.judge,
             other: self.other.map(|other| row.id(&other)).transpose()?,
