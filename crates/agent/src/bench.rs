@@ -19,7 +19,11 @@ pub fn skill(name: &str, description: &str, url_pattern: &str) -> Skill {
         steps: vec![SkillStep {
             guidance: "Press the button".into(),
             action: Action::Click,
-            target: Some(Target { role: Some("button".into()), name: Some("Go".into()), ..Target::default() }),
+            target: Some(Target {
+                role: Some("button".into()),
+                name: Some("Go".into()),
+                ..Target::default()
+            }),
             destination: None,
             value: None,
             optional: false,

@@ -71,7 +71,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { left_over: 0.65, lacking: 0.9, coverage: 0.6, similarity: 0.45 }
+        Self { left_over: 0.65, lacking: 0.9, coverage: 0.6, similarity: 0.35 }
     }
 }
 
@@ -92,7 +92,10 @@ pub struct Planner<'e> {
 
 impl std::fmt::Debug for Planner<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Planner").field("model", &self.embedder.model_id()).field("limits", &self.limits).finish()
+        f.debug_struct("Planner")
+            .field("model", &self.embedder.model_id())
+            .field("limits", &self.limits)
+            .finish()
     }
 }
 
@@ -131,7 +134,10 @@ impl<'e> Planner<'e> {
     pub fn plan<'a>(&self, wish: Wish<'_>, active: &[&'a Skill]) -> Result<Plan<'a>, AgentError> {
         let text = wish.intent.trim();
         if text.is_empty() {
-            return Ok(Plan::NoFit { reason: "The task is empty; say what should be done.".into(), nearest: vec![] });
+            return Ok(Plan::NoFit {
+                reason: "The task is empty; say what should be done.".into(),
+                nearest: vec![],
+            });
         }
         if active.is_empty() {
             let reason = "No skill of this site is active; tailor skills from trajectories of it first.";
@@ -182,11 +188,13 @@ impl<'e> Planner<'e> {
         let limits = self.limits;
         // A question back needs a surer fit than a run that has everything it needs.
         let strict = if reading.missing.is_empty() { 1.0 } else { 0.5 };
+        // Short wordings of one meaning (*take me to*, *go to*) can be far apart for the model.
+        let perfect = b.left_over < 0.1 && b.coverage() >= 0.8;
         reading.clash.is_none()
             && b.left_over <= limits.left_over * strict
             && b.lacking <= limits.lacking * strict
             && b.coverage() >= limits.coverage
-            && reading.similarity >= limits.similarity
+            && reading.similarity >= limits.similarity - if perfect { 0.2 } else { 0.0 }
     }
 
     fn refuse<'a>(&self, readings: &[Reading<'a>]) -> Plan<'a> {
@@ -211,12 +219,13 @@ impl<'e> Planner<'e> {
     /// What speaks against a skill, as the end of a sentence.
     fn against(&self, reading: &Reading<'_>) -> String {
         let b = &reading.balance;
-        let quoted = |words: &[String]| {
-            words.iter().take(3).map(|w| format!("“{w}”")).collect::<Vec<_>>().join(", ")
-        };
+        let quoted =
+            |words: &[String]| words.iter().take(3).map(|w| format!("“{w}”")).collect::<Vec<_>>().join(", ");
         match &reading.clash {
             Some(Clash::Denied) => return "the task says not to do something".into(),
-            Some(Clash::Verb { asked, does }) => return format!("the task says “{asked}”, the skill does “{does}”"),
+            Some(Clash::Verb { asked, does }) => {
+                return format!("the task says “{asked}”, the skill does “{does}”");
+            }
             Some(Clash::NoCommand { does }) => return format!("the task does not say to “{does}”"),
             Some(Clash::Further { asked }) => return format!("the task also says “{asked}”"),
             None => {}
@@ -249,7 +258,8 @@ fn thousandths(similarity: f64) -> u32 {
 }
 
 fn why(reading: &Reading<'_>) -> String {
-    let values: Vec<String> = reading.arguments.iter().map(|(name, value)| format!("{name} “{value}”")).collect();
+    let values: Vec<String> =
+        reading.arguments.iter().map(|(name, value)| format!("{name} “{value}”")).collect();
     if values.is_empty() {
         format!("asked like “{}”", reading.source)
     } else {
@@ -308,7 +318,8 @@ fn bind(
     let mut missing = Vec::new();
     for (at, parameter) in skill.parameters.iter().enumerate() {
         let shape = &profile.shapes[at];
-        let given = inputs.get(&parameter.name).map(|v| shape.option(v).unwrap_or_else(|| shape.dress(v, true)));
+        let given =
+            inputs.get(&parameter.name).map(|v| shape.option(v).unwrap_or_else(|| shape.dress(v, true)));
         let said = || found.fills[at].as_ref().map(|fill| fill.value.clone());
         match given.or_else(said).or_else(|| constant(profile, at)) {
             Some(value) => {
@@ -330,8 +341,11 @@ fn constant(profile: &Profile, at: usize) -> Option<String> {
     let silent = profile.templates.iter().all(|t| t.units.iter().all(|u| u.slot != Some(at)));
     let values: Vec<&String> = profile.templates.iter().filter_map(|t| t.values[at].as_ref()).collect();
     let first = *values.first()?;
-    (silent && values.len() > 1 && values.len() == profile.templates.len() && values.iter().all(|v| *v == first))
-        .then(|| first.clone())
+    (silent
+        && values.len() > 1
+        && values.len() == profile.templates.len()
+        && values.iter().all(|v| *v == first))
+    .then(|| first.clone())
 }
 
 /// The intent with the source intent's values in place of its own, so that only the wording is compared.

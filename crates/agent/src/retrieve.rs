@@ -119,7 +119,8 @@ pub fn elsewhere<'a>(
     let Some((wanted, rest)) = vectors.split_first() else {
         return Ok(Vec::new());
     };
-    let mut found: Vec<(&Skill, f64)> = other.into_iter().zip(rest.iter().map(|v| cosine(wanted, v))).collect();
+    let mut found: Vec<(&Skill, f64)> =
+        other.into_iter().zip(rest.iter().map(|v| cosine(wanted, v))).collect();
     found.sort_by(|a, b| b.1.total_cmp(&a.1));
     found.truncate(limit);
     Ok(found)

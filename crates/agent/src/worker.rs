@@ -17,7 +17,9 @@ use atelier_core::replay::{FaultCode, ReplayReport, ReplayResult};
 use atelier_core::site::Sites;
 use atelier_core::skill::Skill;
 use atelier_core::target::Target;
-use atelier_core::task::{ApprovalRequest, RunEvent, SkillCall, TaskOutcome, TaskRecord, TaskRequest, Tokens};
+use atelier_core::task::{
+    ApprovalRequest, RunEvent, SkillCall, TaskOutcome, TaskRecord, TaskRequest, Tokens,
+};
 use atelier_embed::Embedder;
 
 use crate::error::AgentError;
@@ -256,7 +258,8 @@ fn outcome(skill: &Skill, report: &ReplayReport) -> Result<TaskOutcome, Stop> {
 
 /// The answer step's text, else what the extract steps read.
 fn answer(report: &ReplayReport) -> Option<String> {
-    let outputs: Vec<&str> = report.outputs.values().map(|text| text.trim()).filter(|t| !t.is_empty()).collect();
+    let outputs: Vec<&str> =
+        report.outputs.values().map(|text| text.trim()).filter(|t| !t.is_empty()).collect();
     report.answer.clone().or_else(|| (!outputs.is_empty()).then(|| outputs.join(", ")))
 }
 

@@ -143,9 +143,15 @@ impl Rig {
         let clock = AtomicI64::new(1_000);
         let now = || clock.fetch_add(1_000, Ordering::Relaxed);
         let sites = self.sites();
-        let task = Task { id: "01890000-0000-7000-8000-00000000000a".parse().unwrap(), request, sites: &sites, active };
+        let task = Task {
+            id: "01890000-0000-7000-8000-00000000000a".parse().unwrap(),
+            request,
+            sites: &sites,
+            active,
+        };
         let tools = Tools { page: &page, embedder: &Bag, now: &now };
-        let record = tokio::time::timeout(Duration::from_secs(90), run_task(task, tools, sink)).await.unwrap();
+        let record =
+            tokio::time::timeout(Duration::from_secs(90), run_task(task, tools, sink)).await.unwrap();
         page.close().await;
         record
     }
@@ -219,7 +225,8 @@ fn skill(name: &str, parameters: &[&str], source: &str, arguments: &[(&str, &str
 }
 
 pub fn skills() -> Vec<Skill> {
-    let mut subscribe = skill("subscribe_forum", &["forum"], "Subscribe to the forum books", &[("forum", "books")]);
+    let mut subscribe =
+        skill("subscribe_forum", &["forum"], "Subscribe to the forum books", &[("forum", "books")]);
     subscribe.steps = vec![
         step("Go to the forum", Action::Navigate, None, Some("/f/{{forum}}")),
         step("Press Subscribe", Action::Click, Some(by_role("button", "Subscribe")), None),

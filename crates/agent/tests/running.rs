@@ -26,7 +26,16 @@ async fn a_fitting_task_is_done_once_and_logged() {
     assert!(record.final_url.ends_with("/done"), "{}", record.final_url);
     assert_eq!(
         sink.order(),
-        ["started", "chosen", "step_started", "step_ended", "step_started", "step_ended", "replayed", "ended"]
+        [
+            "started",
+            "chosen",
+            "step_started",
+            "step_ended",
+            "step_started",
+            "step_ended",
+            "replayed",
+            "ended"
+        ]
     );
     assert!(sink.events.iter().any(|e| matches!(e, RunEvent::Frame { .. })));
     assert!(matches!(sink.events.last(), Some(RunEvent::Ended { record: last }) if **last == record));
@@ -100,7 +109,11 @@ async fn an_effect_on_a_real_site_waits_for_the_user() {
     let reason = failed(&record.outcome);
     assert!(reason.contains("step 4 of `comment_on_post`") && reason.contains("not allow"), "{reason}");
     assert_eq!(sink.asked.len(), 1);
-    assert!(sink.asked[0].fields.contains(&("Comment".to_owned(), "Very nice".to_owned())), "{:?}", sink.asked);
+    assert!(
+        sink.asked[0].fields.contains(&("Comment".to_owned(), "Very nice".to_owned())),
+        "{:?}",
+        sink.asked
+    );
     assert_eq!(rig.pages.hits("POST", "/f/tea/1/comment"), 1);
 
     let mut sink = Sink { allow: true, ..Sink::default() };

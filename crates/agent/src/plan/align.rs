@@ -48,7 +48,8 @@ pub fn align(
     let chunks = chunks(&template.units);
     let mut best: Option<Alignment> = None;
     for order in orders(chunks.len()).into_iter().take(if reorder { usize::MAX } else { 1 }) {
-        let units: Vec<&Unit> = order.iter().flat_map(|at| template.units[chunks[*at].clone()].iter()).collect();
+        let units: Vec<&Unit> =
+            order.iter().flat_map(|at| template.units[chunks[*at].clone()].iter()).collect();
         let found = in_order(text, intent, &units, shapes, free);
         if best.as_ref().is_none_or(|b| found.score > b.score + 1e-9) {
             best = Some(found);
@@ -174,7 +175,14 @@ fn fill(
     let before = i.checked_sub(1).zip(j.checked_sub(1)).map_or(0.0, |(i, j)| {
         let likeness = intent[i].likeness(template[j]);
         let same = intent[i].word == template[j].word && !intent[i].word.is_empty();
-        likeness * if template[j].is_content() { 0.5 } else if same { 0.35 } else { 0.2 }
+        likeness
+            * if template[j].is_content() {
+                0.5
+            } else if same {
+                0.35
+            } else {
+                0.2
+            }
     });
     let last = if opened { end } else { end.min(i + RUN) };
     for stop in i + 1..=last {
@@ -192,7 +200,14 @@ fn fill(
         let called = classes(intent.iter(), i..stop);
         let strange = !kinds.is_empty() && !called.is_empty() && !called.iter().any(|c| kinds.contains(c));
         let alike = called.iter().any(|c| kinds.contains(c));
-        let score = score + if strange { -1.0 } else if alike { 0.35 } else { 0.0 };
+        let score = score
+            + if strange {
+                -1.0
+            } else if alike {
+                0.35
+            } else {
+                0.0
+            };
         let fill = Fill { run: i..stop, value, score, strange };
         table.better(stop, j + 1, here + score + before + after, Step::Fill { parameter, fill });
     }
@@ -205,7 +220,8 @@ fn classes<'u>(units: impl Iterator<Item = &'u Unit> + Clone, run: Range<usize>)
     let titled = before.last().is_some_and(|u| named(u));
     let left = before.iter().rev().find(|u| !named(u)).copied();
     let right = units.clone().nth(run.end);
-    let class = |u: Option<&Unit>| u.filter(|u| u.slot.is_none() && !u.meaning.plural).and_then(|u| u.meaning.thing);
+    let class =
+        |u: Option<&Unit>| u.filter(|u| u.slot.is_none() && !u.meaning.plural).and_then(|u| u.meaning.thing);
     [class(left), class(right), titled.then_some("title")].into_iter().flatten().collect()
 }
 
@@ -251,8 +267,10 @@ mod tests {
         skill.parameters = parameters
             .iter()
             .map(|name| {
-                let examples: Vec<&str> =
-                    sources.iter().flat_map(|(_, a)| a.iter().filter(|(n, _)| n == name).map(|(_, v)| *v)).collect();
+                let examples: Vec<&str> = sources
+                    .iter()
+                    .flat_map(|(_, a)| a.iter().filter(|(n, _)| n == name).map(|(_, v)| *v))
+                    .collect();
                 parameter(name, &examples)
             })
             .collect();
@@ -289,9 +307,14 @@ mod tests {
 
     #[test]
     fn unquoted_names_end_at_anchors() {
-        let sources: &[(&str, &[(&str, &str)])] =
-            &[("Add 2 of Walnut Chopping Board to the cart", &[("n", "2"), ("product", "Walnut Chopping Board")])];
-        assert_eq!(filled(sources, &["n", "product"], "Put 3 of Copper Kettle in my basket"), ["3", "Copper Kettle"]);
+        let sources: &[(&str, &[(&str, &str)])] = &[(
+            "Add 2 of Walnut Chopping Board to the cart",
+            &[("n", "2"), ("product", "Walnut Chopping Board")],
+        )];
+        assert_eq!(
+            filled(sources, &["n", "product"], "Put 3 of Copper Kettle in my basket"),
+            ["3", "Copper Kettle"]
+        );
         assert_eq!(
             filled(sources, &["n", "product"], "Add two of the steel kettle deluxe to the cart")[0],
             "2"
@@ -303,7 +326,11 @@ mod tests {
         let sources: &[(&str, &[(&str, &str)])] =
             &[("Send ada the message \"Hi there\"", &[("user", "ada"), ("text", "Hi there")])];
         assert_eq!(
-            filled(sources, &["user", "text"], "Send eve the message: I will come to the meeting, not before nine"),
+            filled(
+                sources,
+                &["user", "text"],
+                "Send eve the message: I will come to the meeting, not before nine"
+            ),
             ["eve", "I will come to the meeting, not before nine"]
         );
     }

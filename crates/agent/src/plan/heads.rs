@@ -41,19 +41,61 @@ impl Heads {
 }
 
 const POLITE: &[&str] = &[
-    "please", "kindly", "can", "could", "would", "will", "you", "i", "we", "me", "want", "need", "wish", "to", "help",
-    "let", "let's", "us", "try", "just", "now", "then", "also", "next", "first", "finally", "and", "or", "i'd", "i’d",
-    "d", "hi", "hello", "hey", "have", "make", "sure", "it", "my", "using", "afterwards", "that", "do", "like",
+    "please",
+    "kindly",
+    "can",
+    "could",
+    "would",
+    "will",
+    "you",
+    "i",
+    "we",
+    "me",
+    "want",
+    "need",
+    "wish",
+    "to",
+    "help",
+    "let",
+    "let's",
+    "us",
+    "try",
+    "just",
+    "now",
+    "then",
+    "also",
+    "next",
+    "first",
+    "finally",
+    "and",
+    "or",
+    "i'd",
+    "i’d",
+    "d",
+    "hi",
+    "hello",
+    "hey",
+    "have",
+    "make",
+    "sure",
+    "it",
+    "my",
+    "using",
+    "afterwards",
+    "that",
+    "do",
+    "like",
 ];
 const ASKING: &[&str] = &[
-    "what", "what's", "which", "who", "who's", "whose", "whom", "where", "when", "why", "how", "howmany", "howmuch",
-    "is", "are", "does", "did", "has", "was", "were",
+    "what", "what's", "which", "who", "who's", "whose", "whom", "where", "when", "why", "how", "howmany",
+    "howmuch", "is", "are", "does", "did", "has", "was", "were",
 ];
 /// Verbs that are as often nouns; after *and* or a comma they command only where an object follows.
 const DOUBLE: &[&str] = &[
-    "post", "comment", "message", "review", "order", "vote", "search", "list", "name", "title", "like", "rate",
-    "report", "share", "star", "score", "book", "filter", "rank", "mail", "email", "reply", "answer", "limit",
-    "count", "return", "purchase", "display", "view", "query", "track", "place", "print", "copy", "type", "dm",
+    "post", "comment", "message", "review", "order", "vote", "search", "list", "name", "title", "like",
+    "rate", "report", "share", "star", "score", "book", "filter", "rank", "mail", "email", "reply", "answer",
+    "limit", "count", "return", "purchase", "display", "view", "query", "track", "place", "print", "copy",
+    "type", "dm",
 ];
 
 /// Finds the heads.
@@ -91,13 +133,19 @@ pub fn heads(units: &[Unit]) -> Heads {
 fn begin(units: &[Unit], at: usize, firm: bool, found: &mut Heads) -> Option<bool> {
     let word = units[at].word.as_str();
     let polite = POLITE.contains(&word);
-    if word == "like" && at > 0 && matches!(units[at - 1].word.as_str(), "would" | "i'd" | "i’d" | "d" | "we'd") {
+    if word == "like"
+        && at > 0
+        && matches!(units[at - 1].word.as_str(), "would" | "i'd" | "i’d" | "d" | "we'd")
+    {
         return Some(firm);
     }
     if word == "make" && units.get(at + 1).is_some_and(|u| u.word == "sure") {
         return Some(firm);
     }
-    if matches!(word, "do" | "have") && found.all.is_empty() && units.get(at + 1).is_some_and(|u| u.word == "i") {
+    if matches!(word, "do" | "have")
+        && found.all.is_empty()
+        && units.get(at + 1).is_some_and(|u| u.word == "i")
+    {
         found.all.push(Head { verb: "ask".into(), at, noun: None });
         return None;
     }
@@ -108,7 +156,10 @@ fn begin(units: &[Unit], at: usize, firm: bool, found: &mut Heads) -> Option<boo
         }
         return None;
     }
-    if commands(units, at) && (firm || really_commands(units, at, found)) && !(polite && word != "make" && word != "like") {
+    if commands(units, at)
+        && (firm || really_commands(units, at, found))
+        && !(polite && word != "make" && word != "like")
+    {
         found.all.push(head(units, at));
         return None;
     }
@@ -129,7 +180,9 @@ fn commands(units: &[Unit], at: usize) -> bool {
 }
 
 fn really_commands(units: &[Unit], at: usize, found: &Heads) -> bool {
-    if !DOUBLE.contains(&units[at].word.as_str()) || found.wishes().iter().all(|h| lexicon::is_leading(&h.verb)) {
+    if !DOUBLE.contains(&units[at].word.as_str())
+        || found.wishes().iter().all(|h| lexicon::is_leading(&h.verb))
+    {
         return true;
     }
     units.get(at + 1).is_some_and(|next| {
@@ -166,9 +219,7 @@ fn head(units: &[Unit], at: usize) -> Head {
         _ => {}
     }
     let light = matches!(verb.as_str(), "create" | "write" | "add" | "post" | "message") || word == "give";
-    if light
-        && let Some((offset, action)) = near_noun(clause)
-    {
+    if light && let Some((offset, action)) = near_noun(clause) {
         return Head { verb: action.to_owned(), at, noun: Some(at + 1 + offset) };
     }
     if matches!(word, "send" | "give" | "write" | "drop" | "leave")
@@ -200,7 +251,8 @@ fn sorts(clause: &[Unit]) -> bool {
 fn clause(units: &[Unit], at: usize) -> &[Unit] {
     let rest = &units[at + 1..];
     let end = rest.iter().position(|u| {
-        u.slot.is_none() && (u.kind == Kind::Mark && u.value != ":" || matches!(u.word.as_str(), "and" | "then"))
+        u.slot.is_none()
+            && (u.kind == Kind::Mark && u.value != ":" || matches!(u.word.as_str(), "and" | "then"))
     });
     &rest[..end.unwrap_or(rest.len())]
 }

@@ -54,25 +54,38 @@ pub fn clash(intent: &Heads, units: &[Unit], template: &Template, profile: &Prof
     let asked = intent.wishes();
     let done = template.heads.wishes();
     let own: Vec<&str> = profile.own_verbs.iter().map(String::as_str).collect();
-    let names = |heads: &[&Head]| heads.iter().map(|h| word_of(&h.verb)).collect::<Vec<_>>().join(" and ");
-    let does = if done.is_empty() { own.first().map_or_else(String::new, |v| word_of(v)) } else { names(&done) };
+    let list = |heads: &[&Head]| heads.iter().map(|h| word_of(&h.verb)).collect::<Vec<_>>().join(" and ");
+    let does =
+        if done.is_empty() { own.first().map_or_else(String::new, |v| word_of(v)) } else { list(&done) };
     if asked.is_empty() {
         let reading = |verb: &str| matches!(verb, "ask" | "show" | "find" | "search" | "open");
-        let asks = done.iter().all(|h| h.verb == "ask") && (!done.is_empty() || own.iter().all(|v| reading(v)));
-        return if asks || (done.is_empty() && !template.made_up) { None } else { Some(Clash::NoCommand { does }) };
+        let asks =
+            done.iter().all(|h| h.verb == "ask") && (!done.is_empty() || own.iter().all(|v| reading(v)));
+        return if asks || (done.is_empty() && !template.made_up) {
+            None
+        } else {
+            Some(Clash::NoCommand { does })
+        };
     }
-    let wanted: Vec<&str> = if done.is_empty() {
-        own.clone()
-    } else {
-        done.iter().map(|h| h.verb.as_str()).collect()
-    };
+    let wanted: Vec<&str> =
+        if done.is_empty() { own.clone() } else { done.iter().map(|h| h.verb.as_str()).collect() };
     // A verb that is only akin must suit the skill's own wording too: *find* may open a page or search.
+    let names =
+        |units: &[Unit], action: &str| units.iter().any(|u| lexicon::action_of(&u.word) == Some(action));
     let suits = |asked: &str, verb: &str| {
-        asked == verb || agrees(asked, verb) && (own.is_empty() || own.iter().any(|own| agrees(asked, own)))
+        // *Write to ada* is no way to write a post: a light verb needs the noun of the other one.
+        let said = match (lexicon::is_light(asked), lexicon::is_light(verb)) {
+            (true, false) if lexicon::is_wordy(verb) => names(units, verb),
+            (false, true) if lexicon::is_wordy(asked) => names(&template.units, asked),
+            _ => true,
+        };
+        asked == verb
+            || agrees(asked, verb) && said && (own.is_empty() || own.iter().any(|own| agrees(asked, own)))
     };
     for head in &asked {
         if !wanted.iter().any(|verb| suits(&head.verb, verb)) {
-            let asked_word = units.get(head.at).map_or_else(|| word_of(&head.verb), |u| u.value.to_lowercase());
+            let asked_word =
+                units.get(head.at).map_or_else(|| word_of(&head.verb), |u| u.value.to_lowercase());
             // Several commands of which one is the skill's are more than the skill does.
             let some = asked.iter().any(|h| wanted.iter().any(|verb| agrees(&h.verb, verb)));
             return Some(if some && asked.len() > 1 {
@@ -126,7 +139,9 @@ pub fn weigh(
     balance.shared += found.fills.iter().flatten().map(|fill| fill.score.clamp(0.0, 1.0)).sum::<f64>();
     let mut extra: Vec<(f64, String)> = Vec::new();
     let one_of_many = |unit: &Unit, t: &Unit| {
-        unit.meaning.thing.is_some() && unit.meaning.thing == t.meaning.thing && unit.meaning.plural != t.meaning.plural
+        unit.meaning.thing.is_some()
+            && unit.meaning.thing == t.meaning.thing
+            && unit.meaning.plural != t.meaning.plural
     };
     let ranked = intent.iter().any(|u| u.meaning.qualifier.is_some_and(|(family, _)| family == "rank"));
     for (at, unit) in intent.iter().enumerate() {
@@ -148,17 +163,26 @@ pub fn weigh(
                 balance.shared += likeness * unit.weight();
             }
             // *How much does it cost* says the price twice.
-            _ if again(unit, template, &used) => {}
+            _ if again(unit, template, &used) && !cut_off(intent, found, at) => {}
             _ => {
-                let weight = unit.weight() * stray(unit, profile, template, heads);
+                let weight = unit.weight()
+                    * if cut_off(intent, found, at) { 1.0 } else { stray(unit, profile, template, heads) };
                 balance.left_over += weight;
                 extra.push((weight, unit.value.clone()));
             }
         }
     }
-    for fill in found.fills.iter().flatten().filter(|fill| fill.score < 0.2 || fill.strange) {
-        balance.left_over += 0.7;
-        extra.push((0.7, fill.value.clone()));
+    for (fill, shape) in found.fills.iter().zip(&profile.shapes) {
+        let Some(fill) = fill else { continue };
+        let quoted = intent[fill.run.start].kind == Kind::Quoted;
+        if fill.score < 0.2 || fill.strange {
+            balance.left_over += 0.7;
+            extra.push((0.7, fill.value.clone()));
+        } else if quoted && shape.bare {
+            // A title where so far there were names only.
+            balance.left_over += 0.35;
+            extra.push((0.35, fill.value.clone()));
+        }
     }
     for (at, unit) in template.units.iter().enumerate() {
         if used[at] || !unit.is_content() || silent(&template.heads, &template.units, at) {
@@ -188,18 +212,32 @@ fn calls_a_slot(units: &[Unit], at: usize) -> bool {
     let named = |u: &&Unit| !matches!(u.word.as_str(), "named" | "called" | "titled" | "entitled");
     let is_slot = |u: Option<&Unit>| u.is_some_and(|u| u.slot.is_some());
     units[at].meaning.thing.is_some()
-        && (is_slot(units[at + 1..].iter().find(named)) || is_slot(at.checked_sub(1).map(|before| &units[before])))
+        && (is_slot(units[at + 1..].iter().find(named))
+            || is_slot(at.checked_sub(1).map(|before| &units[before])))
 }
 
 /// True for a word of command; *how many* still says what is asked.
 fn silent(heads: &Heads, units: &[Unit], at: usize) -> bool {
-    let counts = matches!(units[at].meaning.thing, Some("count" | "price" | "date"));
+    let counts = matches!(units[at].meaning.thing, Some("count" | "price" | "date" | "user"));
     heads.holds(at) && !counts
+}
+
+/// True for a word right after a bare value: the value may go on there (*cash on delivery*).
+fn cut_off(intent: &[Unit], found: &Alignment, at: usize) -> bool {
+    let ends_at = |end: usize| {
+        found
+            .fills
+            .iter()
+            .flatten()
+            .any(|fill| fill.run.end == end && intent[fill.run.start].kind == Kind::Word)
+    };
+    ends_at(at) || (at > 0 && intent[at - 1].meaning.preposition && ends_at(at - 1))
 }
 
 /// True where the word repeats one that both sides said.
 fn again(unit: &Unit, template: &Template, used: &[bool]) -> bool {
-    unit.kind == Kind::Word && template.units.iter().zip(used).any(|(t, used)| *used && unit.likeness(t) >= 0.8)
+    unit.kind == Kind::Word
+        && template.units.iter().zip(used).any(|(t, used)| *used && unit.likeness(t) >= 0.8)
 }
 
 /// How much of a word's weight counts when the template does not say it.
@@ -212,10 +250,8 @@ fn stray(unit: &Unit, profile: &Profile, template: &Template, heads: &Heads) -> 
         if name == "all" && heads.wishes().iter().all(|h| lexicon::is_leading(&h.verb) || h.verb == "ask") {
             return 0.3;
         }
-        let says_family = template
-            .units
-            .iter()
-            .any(|t| t.meaning.qualifier.is_some_and(|(other, _)| other == family));
+        let says_family =
+            template.units.iter().any(|t| t.meaning.qualifier.is_some_and(|(other, _)| other == family));
         return if says_family { 2.0 } else { 1.0 };
     }
     if unit.capital && !unit.is_known() {

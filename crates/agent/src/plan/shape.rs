@@ -18,6 +18,8 @@ pub struct Shape {
     words: usize,
     /// Every source intent that said a value had it in quotation marks.
     pub quoted: bool,
+    /// No source intent had it in quotation marks, though some said it.
+    pub bare: bool,
     numbers: bool,
     emails: bool,
     urls: bool,
@@ -33,8 +35,9 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Learns from the parameter and from values that were seen.
-    pub fn of(parameter: &Parameter, seen: &[&str], quoted: bool) -> Self {
+    /// Learns from the parameter, from values that were seen, and from how they were said: in quotation marks or
+    /// not.
+    pub fn of(parameter: &Parameter, seen: &[&str], said: &[bool]) -> Self {
         let mut all: Vec<&str> = parameter.examples.iter().map(String::as_str).collect();
         all.extend(seen);
         let every = |test: &dyn Fn(&str) -> bool| !all.is_empty() && all.iter().all(|v| test(v));
@@ -44,7 +47,8 @@ impl Shape {
             kind: parameter.kind,
             options: parameter.options.clone(),
             words: all.iter().map(|v| v.split_whitespace().count()).max().unwrap_or(8).max(1),
-            quoted,
+            quoted: !said.is_empty() && said.iter().all(|quoted| *quoted),
+            bare: !said.is_empty() && said.iter().all(|quoted| !*quoted),
             numbers: every(&|v| v.trim().parse::<f64>().is_ok()),
             emails: every(&|v| v.contains('@') && v.contains('.')),
             urls: every(&|v| v.contains("://")),
@@ -67,7 +71,9 @@ impl Shape {
         if run.iter().any(|u| u.kind == Kind::Quoted) && run.len() > 1 {
             return None;
         }
-        if matches!(first.kind, Kind::Mark | Kind::Possessive) || matches!(last.kind, Kind::Mark | Kind::Possessive) {
+        if matches!(first.kind, Kind::Mark | Kind::Possessive)
+            || matches!(last.kind, Kind::Mark | Kind::Possessive)
+        {
             return None;
         }
         let raw = if run.len() == 1 && first.kind != Kind::Word {
@@ -188,7 +194,9 @@ impl Shape {
     /// Bonus and penalties for a run of plain words.
     fn plain(&self, run: &[Unit]) -> f64 {
         let strong = |u: &Unit| u.capital || matches!(u.kind, Kind::Number | Kind::Date);
-        let named = run.iter().any(|u| u.capital) && run.first().is_some_and(strong) && run.last().is_some_and(strong);
+        let named = run.iter().any(|u| u.capital)
+            && run.first().is_some_and(strong)
+            && run.last().is_some_and(strong);
         let mut score = if named { 0.4 } else { 0.0 };
         for unit in run {
             let meaning = &unit.meaning;
@@ -202,7 +210,9 @@ impl Shape {
                 Kind::Word if named && (meaning.filler || meaning.preposition) => 0.05,
                 Kind::Word if mine => 0.0,
                 Kind::Word if meaning.filler || meaning.preposition => 0.4,
-                Kind::Word if meaning.command || meaning.thing.is_some() || meaning.qualifier.is_some() => 0.75,
+                Kind::Word if meaning.command || meaning.thing.is_some() || meaning.qualifier.is_some() => {
+                    0.75
+                }
                 Kind::Word => 0.03,
                 _ => 0.0,
             };
@@ -256,7 +266,7 @@ mod tests {
             options: own(options),
             options_from: None,
         };
-        Shape::of(&parameter, &[], false)
+        Shape::of(&parameter, &[], &[])
     }
 
     fn value(shape: &Shape, text: &str) -> Option<String> {

@@ -52,9 +52,11 @@ impl Profile {
                     .collect();
                 let said: Vec<bool> = parsed
                     .iter()
-                    .flat_map(|p| p.slots.iter().filter(|(_, slot)| *slot == at).map(|(run, _)| p.is_quoted(run)))
+                    .flat_map(|p| {
+                        p.slots.iter().filter(|(_, slot)| *slot == at).map(|(run, _)| p.is_quoted(run))
+                    })
                     .collect();
-                Shape::of(parameter, &seen, !said.is_empty() && said.iter().all(|q| *q))
+                Shape::of(parameter, &seen, &said)
             })
             .collect();
         let mut templates: Vec<Template> = parsed.into_iter().map(|p| p.template(skill)).collect();
@@ -63,7 +65,8 @@ impl Profile {
         }
         let mut vocabulary = BTreeSet::new();
         let own = [skill.name.replace('_', " "), skill.description.clone()];
-        let parameters = skill.parameters.iter().map(|p| format!("{} {}", p.name.replace('_', " "), p.description));
+        let parameters =
+            skill.parameters.iter().map(|p| format!("{} {}", p.name.replace('_', " "), p.description));
         // Verbs of command are compared by themselves; as words of the skill they would excuse *comment* the noun.
         let mut learn = |units: &[Unit], heads: &Heads| {
             let words = units.iter().enumerate().filter(|(at, u)| u.slot.is_none() && !heads.holds(*at));
@@ -160,7 +163,8 @@ fn locate(tokens: &[Token], value: &str, taken: &[(Range<usize>, usize)]) -> Opt
 fn run_at(tokens: &[Token], start: usize, value: &str, wanted: &[String]) -> Option<Range<usize>> {
     let first = &tokens[start];
     let whole = first.value.eq_ignore_ascii_case(value.trim());
-    let number = lexicon::number_word(&first.value.to_lowercase()).is_some_and(|n| n.to_string() == value.trim());
+    let number =
+        lexicon::number_word(&first.value.to_lowercase()).is_some_and(|n| n.to_string() == value.trim());
     let last = first.kind == Kind::Path
         && first.value.trim_end_matches('/').rsplit('/').next().is_some_and(|l| words_of(l) == wanted);
     if whole || number || last {
@@ -174,7 +178,10 @@ fn run_at(tokens: &[Token], start: usize, value: &str, wanted: &[String]) -> Opt
         if said.len() >= wanted.len() {
             let same = said == wanted
                 || said.len() == wanted.len()
-                    && said.iter().zip(wanted).all(|(a, b)| a.len() > 3 && lexicon::stem(a) == lexicon::stem(b));
+                    && said
+                        .iter()
+                        .zip(wanted)
+                        .all(|(a, b)| a.len() > 3 && lexicon::stem(a) == lexicon::stem(b));
             return same.then_some(start..at + 1);
         }
     }
@@ -196,11 +203,5 @@ fn made_up(skill: &Skill) -> Template {
         units.append(&mut more);
         units.push(Unit::slot(start + 2 + words.len()..text.len(), at));
     }
-    Template {
-        heads: heads(&units),
-        text,
-        units,
-        values: vec![None; skill.parameters.len()],
-        made_up: true,
-    }
+    Template { heads: heads(&units), text, units, values: vec![None; skill.parameters.len()], made_up: true }
 }

@@ -23,7 +23,8 @@ pub(super) enum Start {
 
 /// Decides from the skill and the page that is open.
 pub(super) fn of(sites: &Sites, skill: &Skill, here: &str) -> Start {
-    let goes = skill.steps.iter().find(|step| !step.optional).is_some_and(|step| step.action == Action::Navigate);
+    let goes =
+        skill.steps.iter().find(|step| !step.optional).is_some_and(|step| step.action == Action::Navigate);
     let place = sites.place(here);
     let at_home = place.as_ref().is_some_and(|place| place.alias == skill.site);
     if goes && at_home {

@@ -30,7 +30,15 @@ impl<'a> Bridge<'a> {
         let mut allowed: Vec<String> = site::origin(start_url).into_iter().collect();
         let own = sites.get(&skill.site);
         allowed.extend(own.iter().flat_map(|site| site.origins.iter().cloned()));
-        Self { sites, skill, allowed, test_site: own.is_some_and(|site| site.test_site), left: None, step: 0, sink }
+        Self {
+            sites,
+            skill,
+            allowed,
+            test_site: own.is_some_and(|site| site.test_site),
+            left: None,
+            step: 0,
+            sink,
+        }
     }
 
     /// Why the run had to end, if it left the allowed sites.

@@ -12,17 +12,35 @@ const FORUM: &[(&str, &str)] = &[
     ("Go to the forum movies and subscribe to it", "subscribe_forum(forum=movies)"),
     ("Upvote the post \"Slow trains\" in the forum travel", "upvote_post(forum=travel, title=Slow trains)"),
     ("In the forum travel, upvote \"Slow trains\"", "upvote_post(forum=travel, title=Slow trains)"),
-    ("Give the submission \"Slow trains\" in f/travel an upvote", "upvote_post(forum=travel, title=Slow trains)"),
+    (
+        "Give the submission \"Slow trains\" in f/travel an upvote",
+        "upvote_post(forum=travel, title=Slow trains)",
+    ),
     ("Vote up the thread “Slow trains” in travel", "upvote_post(forum=travel, title=Slow trains)"),
-    ("Comment \"So true\" on the post \"Night ferries\"", "comment_on_post(text=So true, title=Night ferries)"),
-    ("On the post \"Night ferries\", leave the comment \"So true\"", "comment_on_post(text=So true, title=Night ferries)"),
-    ("Reply to the post \"Night ferries\" saying \"So true\"", "comment_on_post(text=So true, title=Night ferries)"),
-    ("Write a comment on \"Night ferries\": so true, I was there", "comment_on_post(text=so true, I was there, title=Night ferries)"),
+    (
+        "Comment \"So true\" on the post \"Night ferries\"",
+        "comment_on_post(text=So true, title=Night ferries)",
+    ),
+    (
+        "On the post \"Night ferries\", leave the comment \"So true\"",
+        "comment_on_post(text=So true, title=Night ferries)",
+    ),
+    (
+        "Reply to the post \"Night ferries\" saying \"So true\"",
+        "comment_on_post(text=So true, title=Night ferries)",
+    ),
+    (
+        "Write a comment on \"Night ferries\": so true, I was there",
+        "comment_on_post(text=so true, I was there, title=Night ferries)",
+    ),
     (
         "Create a post titled \"Bread\" with the text \"Rye?\" in the forum food",
         "submit_text_post(body=Rye?, forum=food, title=Bread)",
     ),
-    ("In food, post \"Bread\" with the body \"Rye?\"", "submit_text_post(body=Rye?, forum=food, title=Bread)"),
+    (
+        "In food, post \"Bread\" with the body \"Rye?\"",
+        "submit_text_post(body=Rye?, forum=food, title=Bread)",
+    ),
     ("Submit \"Bread\" with text \"Rye?\" to f/food", "submit_text_post(body=Rye?, forum=food, title=Bread)"),
     ("Search for posts about night ferries", "search_posts(query=night ferries)"),
     ("Look for posts about \"night ferries\"", "search_posts(query=night ferries)"),
@@ -69,7 +87,8 @@ pub fn wrong(embedder: &dyn Embedder, skills: &[Skill], cases: &[(&str, &str)]) 
         .iter()
         .filter_map(|(intent, expected)| {
             let (got, reason) = plan_line(embedder, skills, intent);
-            (got != *expected).then(|| format!("{intent}\n    wanted {expected}\n    got    {got} [{reason}]"))
+            (got != *expected)
+                .then(|| format!("{intent}\n    wanted {expected}\n    got    {got} [{reason}]"))
         })
         .collect()
 }
@@ -81,6 +100,7 @@ fn paraphrases_find_their_skill() {
     // A refusal is bearable where the words are unusual; another skill or argument never is.
     let allowed = (FORUM.len() + SHOP.len()) / 12;
     assert!(all.len() <= allowed, "{} of {} wrong:\n{}", all.len(), FORUM.len() + SHOP.len(), all.join("\n"));
-    let acted: Vec<&String> = all.iter().filter(|line| !line.contains("got    -") && !line.contains('?')).collect();
+    let acted: Vec<&String> =
+        all.iter().filter(|line| !line.contains("got    -") && !line.contains('?')).collect();
     assert!(acted.is_empty(), "wrong actions:\n{acted:?}");
 }

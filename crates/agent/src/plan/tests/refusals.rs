@@ -50,6 +50,13 @@ const FORUM: &[&str] = &[
     "Save the post \"Slow trains\"",
     "Hide the post \"Slow trains\" in the forum travel",
     "Invite eve to the forum books",
+    "Who posted \"Slow trains\"?",
+    "Find out who wrote \"Slow trains\"",
+    "Write to eve: \"Hello\"  and to grace: \"Hello\"",
+    "Open the newest post of the forum books",
+    "Reply \"Indeed\" to the comment by grace on the post \"Slow trains\"",
+    "Show the history of the forum books",
+    "Set the sidebar of the forum books to \"Be kind\"",
 ];
 
 const SHOP: &[&str] = &[
@@ -73,6 +80,9 @@ const SHOP: &[&str] = &[
     "Empty the cart",
     "Show my cart",
     "Add a new address in Lyon",
+    "Tell me the article number of \"Oak Stool\"",
+    "How many pieces of \"Oak Stool\" are left?",
+    "What did order 77 cost?",
     "Compare \"Oak Stool\" with \"Copper Kettle\"",
 ];
 

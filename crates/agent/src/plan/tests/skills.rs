@@ -28,7 +28,10 @@ impl Embedder for Bag {
 fn vector(text: &str) -> Vec<f32> {
     let mut out = vec![0.05_f32; 256];
     for word in text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()) {
-        let hash = word.to_lowercase().bytes().fold(2_166_136_261_u32, |h, b| (h ^ u32::from(b)).wrapping_mul(16_777_619));
+        let hash = word
+            .to_lowercase()
+            .bytes()
+            .fold(2_166_136_261_u32, |h, b| (h ^ u32::from(b)).wrapping_mul(16_777_619));
         out[(hash % 256) as usize] += 1.0;
     }
     let norm = out.iter().map(|x| x * x).sum::<f32>().sqrt();
@@ -82,7 +85,10 @@ pub fn forum() -> Vec<Skill> {
             "Upvote a post in a forum.",
             "forum",
             &["title", "forum"],
-            &[("Upvote the post \"A year of letters\" in the forum books", &[("title", "A year of letters"), ("forum", "books")])],
+            &[(
+                "Upvote the post \"A year of letters\" in the forum books",
+                &[("title", "A year of letters"), ("forum", "books")],
+            )],
         ),
         made(
             "comment_on_post",
@@ -90,8 +96,14 @@ pub fn forum() -> Vec<Skill> {
             "forum",
             &["title", "text"],
             &[
-                ("Comment \"I agree\" on the post \"A year of letters\"", &[("title", "A year of letters"), ("text", "I agree")]),
-                ("Leave a comment on \"Slow trains\" saying \"Well put\"", &[("title", "Slow trains"), ("text", "Well put")]),
+                (
+                    "Comment \"I agree\" on the post \"A year of letters\"",
+                    &[("title", "A year of letters"), ("text", "I agree")],
+                ),
+                (
+                    "Leave a comment on \"Slow trains\" saying \"Well put\"",
+                    &[("title", "Slow trains"), ("text", "Well put")],
+                ),
             ],
         ),
         made(
@@ -109,7 +121,10 @@ pub fn forum() -> Vec<Skill> {
             "Search the forum for posts.",
             "forum",
             &["query"],
-            &[("Search for posts about sourdough", &[("query", "sourdough")]), ("Find posts that mention \"slow trains\"", &[("query", "slow trains")])],
+            &[
+                ("Search for posts about sourdough", &[("query", "sourdough")]),
+                ("Find posts that mention \"slow trains\"", &[("query", "slow trains")]),
+            ],
         ),
         options(
             made(
@@ -151,7 +166,10 @@ pub fn forum() -> Vec<Skill> {
             "Send a private message to a user.",
             "forum/user/*",
             &["user", "text"],
-            &[("Send the user grace a private message saying \"See you at noon\"", &[("user", "grace"), ("text", "See you at noon")])],
+            &[(
+                "Send the user grace a private message saying \"See you at noon\"",
+                &[("user", "grace"), ("text", "See you at noon")],
+            )],
         ),
         made(
             "edit_biography",
@@ -173,7 +191,10 @@ pub fn shop() -> Vec<Skill> {
                 "shop",
                 &["quantity", "product"],
                 &[
-                    ("Add 2 of \"Copper Kettle\" to the cart", &[("quantity", "2"), ("product", "Copper Kettle")]),
+                    (
+                        "Add 2 of \"Copper Kettle\" to the cart",
+                        &[("quantity", "2"), ("product", "Copper Kettle")],
+                    ),
                     ("Put 3 Walnut Board in the cart", &[("quantity", "3"), ("product", "Walnut Board")]),
                 ],
             ),
@@ -238,7 +259,8 @@ pub fn shop() -> Vec<Skill> {
 pub fn mini_lm() -> &'static dyn Embedder {
     static MODEL: LazyLock<Cached<MiniLm, MemoryCache>> = LazyLock::new(|| {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models/all-MiniLM-L6-v2");
-        let model = MiniLm::load(&folder).expect("run `cargo xtask doctor`, which fetches the embedding model");
+        let model =
+            MiniLm::load(&folder).expect("run `cargo xtask doctor`, which fetches the embedding model");
         Cached::new(model, MemoryCache::default())
     });
     &*MODEL
