@@ -25,6 +25,7 @@ pub(crate) struct Shown {
 pub(crate) fn of(draft: &Draft) -> Shown {
     let mut slots = Slots::new(&draft.values);
     slots.all.clone_from(&draft.slots);
+    slots.borrowed = super::draft::borrowed(&draft.values, &draft.kept);
     let heaviest = draft.kept.iter().map(|k| k.effect).max().unwrap_or(Effect::Read);
     let commit = (heaviest != Effect::Read)
         .then(|| draft.kept.iter().rposition(|k| k.effect == heaviest))

@@ -1,5 +1,7 @@
 //! Drafts: one stretch of one recording as steps with slots.
 
+use std::collections::BTreeSet;
+
 use atelier_core::effect::Effect;
 use atelier_core::skill::ParameterKind;
 use atelier_core::target::Target;
@@ -56,6 +58,7 @@ pub(crate) fn draft(trajectory: usize, task: Option<&str>, kept: &[Kept], whole:
     let outputs = outputs::name(kept, task);
     slots.reads = kept.iter().enumerate().filter_map(|(at, k)| Some((at, targets::read_text(k)?))).collect();
     slots.seen = kept.iter().flat_map(|k| k.step.after.appeared.iter().cloned()).collect();
+    slots.borrowed = borrowed(&values, kept);
     let mut steps = Vec::new();
     for (at, one) in kept.iter().enumerate() {
         let step = step(&mut slots, at, one, &outputs);
@@ -72,6 +75,25 @@ pub(crate) fn draft(trajectory: usize, task: Option<&str>, kept: &[Kept], whole:
     let all = slots.all;
     let named = kept.iter().enumerate().filter_map(|(at, k)| Some((outputs.get(&at)?.clone(), targets::read_text(k)?)));
     Draft { trajectory, kept: kept.to_vec(), steps, slots: all, start, whole, outputs: named.collect(), values }
+}
+
+/// Parts of the addresses that links of named things lead to, from the first that belongs to the thing.
+pub(crate) fn borrowed(values: &Values, kept: &[Kept]) -> BTreeSet<String> {
+    let mut out = BTreeSet::new();
+    for one in kept {
+        let target = one.step.target.as_ref();
+        let link = target.and_then(|t| t.role.as_deref()) == Some("link") && one.step.action == Action::Click;
+        let name = target.and_then(|t| t.name.as_deref().or(t.text.as_deref())).unwrap_or_default();
+        if !link || values.equal(name, None).is_none() {
+            continue;
+        }
+        if let Some(address) = destination(one) {
+            let flags = address.variable();
+            let first = flags.iter().position(|v| *v).unwrap_or(flags.len());
+            out.extend(address.segments.into_iter().skip(first.max(1)));
+        }
+    }
+    out
 }
 
 fn step(slots: &mut Slots<'_>, at: usize, kept: &Kept, outputs: &outputs::Names) -> DraftStep {

@@ -160,7 +160,12 @@ fn fit(text: &str, range: std::ops::Range<usize>, said: &str) -> (std::ops::Rang
         if is_own(front) {
             return (front.trim_end().len()..range.end, format!(" {said}"));
         }
-        return (strip(front)..range.end, spaced(&text[..strip(front)], &format!("{article} {said}")));
+        let start = strip(front);
+        if start == front.trim_end().len() {
+            // *the wiki page "A"* → *the wiki page*.
+            return (front.trim_end().len()..range.end, format!(" {said}"));
+        }
+        return (start..range.end, spaced(&text[..start], &format!("{article} {said}")));
     }
     if let Some(rest) = strip_word_start(after, said) {
         if is_own(before) {
@@ -227,6 +232,7 @@ mod tests {
             d("comment \"Nice\" on the post \"A b\"", &[("comment", "Nice"), ("post", "A b")]),
             "Comment a comment on a post."
         );
+        assert_eq!(d("Open the wiki page \"A b\"", &[("page", "A b")]), "Open the wiki page.");
         assert_eq!(d("Lock my forum tea", &[("forum", "tea")]), "Lock my forum.");
         assert_eq!(d("Cancel my order #1003", &[("order", "1003")]), "Cancel my order.");
         assert_eq!(description("save_title", None, &Bindings::new(), &[]), "Save title.");

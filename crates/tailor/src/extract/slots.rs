@@ -1,6 +1,6 @@
 //! Slots: the places of a draft where a text of the case stood.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use atelier_core::skill::ParameterKind;
 use atelier_core::target::Target;
@@ -34,6 +34,8 @@ pub(crate) struct Slots<'v> {
     pub reads: BTreeMap<usize, String>,
     /// Texts that pages showed on the way.
     pub seen: Vec<String>,
+    /// Parts of addresses that belong to things reached by their name: of another thing they are others.
+    pub borrowed: BTreeSet<String>,
 }
 
 /// A text with slots.
@@ -62,7 +64,7 @@ pub(crate) struct Route {
 
 impl<'v> Slots<'v> {
     pub(crate) fn new(values: &'v Values) -> Self {
-        Self { values, all: Vec::new(), reads: BTreeMap::new(), seen: Vec::new() }
+        Self { values, all: Vec::new(), reads: BTreeMap::new(), seen: Vec::new(), borrowed: BTreeSet::new() }
     }
 
     /// The text without those of the case, for naming.
@@ -147,6 +149,15 @@ impl<'v> Slots<'v> {
                 template.push_str(&slot);
                 pattern.push_str(&slot);
                 any = true;
+            } else if at > 0 && !variable[at] && self.borrowed.contains(segment) {
+                template.push_str(segment);
+                covered = false;
+                // How many such parts another thing's address has is not known: one star spans them.
+                if pattern.ends_with("*/") {
+                    pattern.pop();
+                } else {
+                    pattern.push('*');
+                }
             } else {
                 template.push_str(segment);
                 covered &= !variable[at];

@@ -127,7 +127,8 @@ impl Values {
         }
         if let Some(within) = target.within.as_deref()
             && within.chars().count() >= 3
-            && self.said(within)
+            && self.said_apart(within)
+            && self.says_exactly(within)
         {
             self.add(within, true, None);
         }

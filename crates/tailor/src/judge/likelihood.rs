@@ -1,5 +1,6 @@
 //! Usage likelihood by rules (AutoTailor A.3). An estimate, never a measured frequency.
 
+use atelier_core::effect::Effect;
 use atelier_core::site::{Site, SiteKind};
 use atelier_core::skill::Skill;
 
@@ -28,7 +29,7 @@ pub const fn core_phrases(kind: SiteKind) -> &'static [&'static str] {
             "Change the biography of the profile.",
             "Show the submissions of a user.",
             "Edit or delete an own post.",
-            "Read a wiki page.",
+            "Read a wiki page and its history.",
             "Change the preferences.",
             "Open a post.",
             "Read the biography of a user.",
@@ -100,7 +101,8 @@ pub(super) fn rate(skill: &Skill, site: Option<&Site>, usage: Usage) -> Rating {
         why.push("deep inside the site".to_owned());
     }
     let all = words(&format!("{} {} {}", skill.name.replace('_', " "), skill.description, skill.url_pattern));
-    if all.iter().any(|word| RUNNING.contains(&word.as_str())) {
+    let changes = skill.effect != Effect::Read;
+    if changes && all.iter().any(|word| RUNNING.contains(&word.as_str())) {
         points -= 1.5;
         why.push("only for those who run it".to_owned());
     }
