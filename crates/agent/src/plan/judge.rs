@@ -153,8 +153,8 @@ pub fn weigh(
             .iter()
             .enumerate()
             .filter(|(other, _)| !used[*other] && !silent(&template.heads, &template.units, *other))
-            // *The newest post* is one, *the newest posts* are a list.
-            .filter(|(_, t)| !(ranked && one_of_many(unit, t)))
+            // *The newest post* is one, *the newest posts* are a list; *the forum books* is one, *forums* are not.
+            .filter(|(other, t)| !(one_of_many(unit, t) && (ranked || calls_a_slot(&template.units, *other))))
             .map(|(other, t)| (unit.likeness(t), other))
             .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
         match best {
@@ -166,7 +166,13 @@ pub fn weigh(
             _ if again(unit, template, &used) && !cut_off(intent, found, at) => {}
             _ => {
                 let weight = unit.weight()
-                    * if cut_off(intent, found, at) { 1.0 } else { stray(unit, profile, template, heads) };
+                    * if cut_off(intent, found, at)
+                        || unit.meaning.thing.is_some() && unit.meaning.plural && calls_one(unit, template)
+                    {
+                        1.0
+                    } else {
+                        stray(unit, profile, template, heads)
+                    };
                 balance.left_over += weight;
                 extra.push((weight, unit.value.clone()));
             }
@@ -220,6 +226,13 @@ fn calls_a_slot(units: &[Unit], at: usize) -> bool {
 fn silent(heads: &Heads, units: &[Unit], at: usize) -> bool {
     let counts = matches!(units[at].meaning.thing, Some("count" | "price" | "date" | "user"));
     heads.holds(at) && !counts
+}
+
+/// True where the template has the same noun beside a slot, as the name of one thing.
+fn calls_one(unit: &Unit, template: &Template) -> bool {
+    template.units.iter().enumerate().any(|(at, t)| {
+        t.meaning.thing == unit.meaning.thing && !t.meaning.plural && calls_a_slot(&template.units, at)
+    })
 }
 
 /// True for a word right after a bare value: the value may go on there (*cash on delivery*).

@@ -51,6 +51,8 @@ const FORUM: &[&str] = &[
     "Hide the post \"Slow trains\" in the forum travel",
     "Invite eve to the forum books",
     "Who posted \"Slow trains\"?",
+    "Show the list of forums sorted by number of subscribers",
+    "Go to the forums sorted by size",
     "Find out who wrote \"Slow trains\"",
     "Write to eve: \"Hello\"  and to grace: \"Hello\"",
     "Open the newest post of the forum books",
