@@ -83,6 +83,23 @@ async fn an_introduction_that_was_skipped_stays_skipped_and_empty_screens_say_wh
     window.close().await;
 }
 
+/// Not a test of anything: a figure for `cargo xtask bench`, from the start of the process to the first heading.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "measures; `cargo xtask bench` runs it"]
+async fn start_of_the_window() {
+    let home = Home::new();
+    let mut times = Vec::new();
+    for _ in 0..5 {
+        let begun = std::time::Instant::now();
+        let window = Window::open(&home).await;
+        window.find("//h1").await;
+        times.push(begun.elapsed());
+        window.close().await;
+    }
+    times.sort();
+    println!("{:>24.0?}  start of the process to the first heading, by WebDriver (median of 5)", times[2]);
+}
+
 /// Not a test of anything: takes the pictures for the documentation (`cargo xtask shots`).
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "takes pictures; `cargo xtask shots` runs it"]

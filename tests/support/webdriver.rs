@@ -28,6 +28,8 @@ impl Window {
         let driver = Command::new("WebKitWebDriver")
             .arg(format!("--port={port}"))
             .env("TAURI_WEBVIEW_AUTOMATION", "true")
+            // With this renderer off, as the app sets it for people, the driver's screenshots never end.
+            .env("WEBKIT_DISABLE_DMABUF_RENDERER", "0")
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()

@@ -49,13 +49,20 @@ impl Workshop {
         ]
     }
 
-    /// Name and version of the browser as its program prints them; none where there is none.
+    /// Name and version of the browser as its program prints them, asked once; none where there is none.
     pub(crate) async fn browser_version(&self) -> Option<String> {
-        let program = self.browser_program().await.ok()?;
-        let asked = tokio::process::Command::new(program).arg("--version").kill_on_drop(true).output();
-        let output = tokio::time::timeout(Duration::from_secs(5), asked).await.ok()?.ok()?;
-        let text = String::from_utf8(output.stdout).ok()?;
-        let line = text.lines().next()?.trim();
-        (!line.is_empty()).then(|| line.to_owned())
+        let asked = self.browser_named.get_or_init(|| async {
+            let program = self.browser_program().await.ok()?;
+            if cfg!(windows) {
+                // There the program opens a window instead of printing.
+                return program.file_stem().map(|name| name.to_string_lossy().into_owned());
+            }
+            let printing = tokio::process::Command::new(program).arg("--version").kill_on_drop(true).output();
+            let output = tokio::time::timeout(Duration::from_secs(5), printing).await.ok()?.ok()?;
+            let text = String::from_utf8(output.stdout).ok()?;
+            let line = text.lines().next()?.split(" built on").next()?.trim();
+            (!line.is_empty()).then(|| line.to_owned())
+        });
+        asked.await.clone()
     }
 }

@@ -47,6 +47,8 @@ pub struct Workshop {
     pub(crate) practice: Mutex<Option<Practice>>,
     pub(crate) session: Session,
     pub(crate) embedder: OnceCell<Arc<TextEmbedder>>,
+    /// What the browser calls itself.
+    pub(crate) browser_named: OnceCell<Option<String>>,
     pub(crate) tailoring: Running,
     pub(crate) running: Running,
 }
@@ -107,6 +109,7 @@ impl Workshop {
             store,
             practice: Mutex::new(None),
             embedder: OnceCell::new(),
+            browser_named: OnceCell::new(),
             tailoring: Running::default(),
             running: Running::default(),
         }))
