@@ -1,15 +1,17 @@
 //! Verification: a skill is carried out on a page of its own, and its postconditions decide
 //! (WebXSkill §3.1, §5.3).
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use atelier_browser::{Browser, Page, ReplayOptions, Unwatched, replay};
+use atelier_browser::{Browser, Page, ReplayEvent, ReplayOptions, ReplayWatch, replay};
 use atelier_core::effect::Effect;
 use atelier_core::replay::{FaultCode, ReplayReport, ReplayResult, StepOutcome};
 use atelier_core::site::{Site, Sites};
 use atelier_core::skill::Skill;
+use atelier_core::task::ApprovalRequest;
 use atelier_core::template::Bindings;
 use atelier_core::trajectory::Action;
 
@@ -25,7 +27,11 @@ pub struct Check<'a> {
 /// What came of it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verified {
-    Ran(Box<ReplayReport>),
+    Ran {
+        report: Box<ReplayReport>,
+        /// Choices that the lists on the page offered, by parameter.
+        choices: BTreeMap<String, Vec<String>>,
+    },
     /// It could not be tried; the skill stays in the pool and does not become active.
     NotRun { reason: String },
 }
@@ -98,7 +104,8 @@ impl PageVerifier {
             dry_run: check.skill.effect == Effect::Irreversible && !site.test_site,
             pictures: false,
         };
-        let mut watch = Unwatched { allow: site.test_site };
+        let mut watch =
+            Onlooker { page, skill: check.skill, choices: BTreeMap::new(), allow: site.test_site };
         let report = replay(page, check.skill, check.arguments, &self.sites, &options, &mut watch).await;
         match &report.result {
             ReplayResult::Failed { fault, .. }
@@ -106,7 +113,7 @@ impl PageVerifier {
             {
                 not_run(format!("The replay was cut off: {}", fault.message))
             }
-            _ => Verified::Ran(Box::new(report)),
+            _ => Verified::Ran { report: Box::new(report), choices: watch.choices },
         }
     }
 }
@@ -128,6 +135,66 @@ impl Verify for PageVerifier {
             Err(error) => Verified::NotRun { reason: format!("No page could be opened: {error}.") },
         }
     }
+}
+
+/// Watches a verification, and reads the choices of lists before something is chosen from them.
+struct Onlooker<'a> {
+    page: &'a Page,
+    skill: &'a Skill,
+    choices: BTreeMap<String, Vec<String>>,
+    allow: bool,
+}
+
+#[async_trait]
+impl ReplayWatch for Onlooker<'_> {
+    async fn on(&mut self, event: ReplayEvent) {
+        let ReplayEvent::StepStarted { index, .. } = event else {
+            return;
+        };
+        let Some(step) = self.skill.steps.get(index).filter(|step| step.action == Action::Select) else {
+            return;
+        };
+        let value = step.value.as_deref().unwrap_or_default();
+        let Some(parameter) = self.skill.parameters.iter().find(|p| value == format!("{{{{{}}}}}", p.name)) else {
+            return;
+        };
+        let Some(list) = &parameter.options_from else {
+            return;
+        };
+        // The list may still be on its way; the step itself waits longer and fails with a reason.
+        for _ in 0..LOOKS {
+            if let Ok(found) = self.page.options(list).await {
+                self.choices.insert(parameter.name.clone(), real_choices(found));
+                return;
+            }
+            tokio::time::sleep(LOOK).await;
+        }
+    }
+
+    async fn approve(&mut self, _request: ApprovalRequest) -> bool {
+        self.allow
+    }
+
+    fn stopped(&self) -> bool {
+        false
+    }
+
+    async fn keep_picture(&mut self, _jpeg: Vec<u8>) -> Option<String> {
+        None
+    }
+}
+
+/// How often, and how far apart, a list is looked for.
+const LOOKS: u32 = 10;
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Without the entries that only ask to choose.
+fn real_choices(all: Vec<String>) -> Vec<String> {
+    let asks = |text: &String| {
+        let low = text.trim().to_lowercase();
+        low.is_empty() || low.starts_with("choose") || low.starts_with("select") || low.chars().all(|c| !c.is_alphanumeric())
+    };
+    all.into_iter().filter(|text| !asks(text)).take(100).collect()
 }
 
 /// What a report says about the skill.
@@ -208,6 +275,12 @@ mod tests {
         assert_eq!(forgiven(&skill, &failed(1, FaultCode::NotFound)), Some(1));
         assert_eq!(forgiven(&skill, &failed(0, FaultCode::NotFound)), None, "the commit step is no overlay");
         assert_eq!(forgiven(&skill, &failed(1, FaultCode::Condition)), None);
+    }
+
+    #[test]
+    fn invitations_to_choose_are_no_choices() {
+        let all = ["", "Choose an option…", "Select", "—", "Small", "Large"].map(str::to_owned).to_vec();
+        assert_eq!(real_choices(all), ["Small", "Large"]);
     }
 
     #[test]

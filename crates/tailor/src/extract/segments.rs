@@ -109,7 +109,7 @@ pub(crate) const COMMANDS: &[&str] = &[
     "add", "answer", "apply", "archive", "ban", "block", "bookmark", "buy", "cancel", "change", "check", "choose",
     "comment", "compare", "compose", "create", "delete", "downvote", "edit", "find", "follow", "get", "give", "go",
     "hide", "join", "leave", "like", "list", "lock", "look", "make", "message", "move", "open", "order", "pin", "place",
-    "post", "publish", "put", "rate", "read", "register", "remove", "rename", "reply", "report", "reset", "save",
+    "post", "publish", "put", "rate", "read", "register", "remove", "rename", "reply", "report", "reset", "review", "save",
     "search", "see", "select", "send", "set", "show", "sign", "sort", "submit", "subscribe", "tell", "turn", "unblock",
     "unfollow", "unlock", "unpin", "unsubscribe", "update", "upload", "upvote", "view", "visit", "vote", "write",
 ];

@@ -85,10 +85,11 @@ impl<'v> Slots<'v> {
     }
 
     fn plain(&mut self, key: &str, value: &str, hint: Option<&'static str>, entity: bool) -> String {
+        let count = value.len() <= 3 && value.parse::<u32>().is_ok();
         self.put(Slot {
             key: key.to_owned(),
             value: value.to_owned(),
-            kind: ParameterKind::String,
+            kind: if count { ParameterKind::Integer } else { ParameterKind::String },
             label: None,
             hint,
             options: Vec::new(),
@@ -110,7 +111,7 @@ impl<'v> Slots<'v> {
             .filter(|k| k.inline && (k.only.is_none() || k.only == Some(step)))
             .filter(|k| {
                 let length = k.folded.chars().count();
-                length >= 4 || (length == 3 && k.folded.chars().any(char::is_alphabetic))
+                k.only.is_some() || length >= 4 || (length == 3 && k.folded.chars().any(char::is_alphabetic))
             })
             .filter(|k| k.folded.chars().count() <= 120)
             .cloned()

@@ -62,8 +62,9 @@ pub(crate) fn generalise(slots: &mut Slots<'_>, at: usize, kept: &Kept, target: 
         let cast = slots.text(&format!("{at}.within"), within, at, Some("row"));
         in_row = cast.any;
         // A row that no case names says nothing about other cases, unless the page never changes.
-        // Where the name alone tells the element, the row is no help.
-        if cast.any || (!varied && !has_digit(within) && target.index.is_some()) {
+        // Where the name alone tells the element, the row is no help; a value to read has no name, its row has.
+        let labels = reads && within.chars().count() <= 40;
+        if cast.any || (!has_digit(within) && (labels || (!varied && target.index.is_some()))) {
             out.within = Some(cast.text);
         }
     }

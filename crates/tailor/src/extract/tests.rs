@@ -294,6 +294,22 @@ fn the_row_tells_which_of_many_buttons() {
 }
 
 #[test]
+fn a_number_of_stars_varies_and_the_star_does_not() {
+    let mut four = crate::bench::target("input", "radio", "4 stars");
+    four.attributes = [("name".to_owned(), "stars".to_owned()), ("value".to_owned(), "4".to_owned())].into();
+    let r = Recording::new("http://shop.practice/p/oak-bench")
+        .task("Rate this with 4 stars")
+        .click(four)
+        .click(button("Submit review"))
+        .sends("POST", "/p/oak-bench/reviews", 303);
+    let skill = skills(&[r.done()]).remove(0);
+    assert_eq!(skill.signature(), "rate_stars(stars: integer)");
+    let target = skill.steps[0].target.as_ref().unwrap();
+    assert_eq!(target.name.as_deref(), Some("{{stars}} stars"));
+    assert_eq!(target.attributes["value"], "{{stars}}");
+}
+
+#[test]
 fn stretches_of_a_bundle_are_candidates_of_their_own() {
     let r = Recording::forum("/submit")
         .task("Post \"A b\" with the text \"C d\" and send the message \"E f\" to eve")

@@ -120,7 +120,11 @@ impl Values {
             );
             // *Text* chosen for “a text post” is a label of the form; *Blue* for “the Blue mug” is a value.
             let picked = picks && self.says_exactly(name);
-            if picked || (role == "link" && self.is_entity(name, kept)) {
+            let count = name.split_whitespace().next().filter(|n| n.len() <= 3 && n.bytes().all(|b| b.is_ascii_digit()));
+            if let Some(count) = count.filter(|count| picked && count.len() < name.trim().len()) {
+                // *4 stars*: the number varies, its unit does not.
+                self.add(count, true, Some(at));
+            } else if picked || (role == "link" && self.is_entity(name, kept)) {
                 let only = family(name).map(|_| at);
                 self.add(name, only.is_none(), only);
             }

@@ -68,10 +68,14 @@ impl Run<'_, '_> {
                 verdict.kept = true;
                 verdict.reason = format!("Not verified, so it is not offered to agents. {reason}");
             }
-            Verified::Ran(report) => {
+            Verified::Ran { report, choices } => {
                 let found = finding(&report);
                 self.rows[at].verified = Some(found.passed);
-                self.rows[at].candidate.skill = learned(&skill, &report).unwrap_or(skill);
+                let mut skill = learned(&skill, &report).unwrap_or(skill);
+                for parameter in skill.parameters.iter_mut().filter(|p| p.options.is_empty()) {
+                    parameter.options = choices.get(&parameter.name).cloned().unwrap_or_default();
+                }
+                self.rows[at].candidate.skill = skill;
                 verdict.score = found.score;
                 verdict.reason = found.reason;
                 verdict.kept = found.passed;
@@ -87,6 +91,13 @@ impl Run<'_, '_> {
         let id = self.rows[at].skill().id;
         let known = self.input.skills.iter().find(|s| s.id == id)?;
         let report = self.input.reports.get(&id).filter(|r| finding(r).passed)?;
+        let mine = &mut self.rows[at].candidate.skill;
+        // Choices seen on the page are known as long as they come from the same list.
+        for (mine, known) in mine.parameters.iter_mut().zip(&known.parameters) {
+            if mine.options.is_empty() && mine.name == known.name && mine.options_from == known.options_from {
+                mine.options.clone_from(&known.options);
+            }
+        }
         let mine = self.rows[at].skill();
         if same_program(mine, known) {
             return Some(report.clone());
@@ -113,7 +124,7 @@ async fn try_twice(verify: &dyn Verify, skill: Skill, start: String) -> (Verifie
     let check = Check { skill: &skill, arguments: &arguments, start_url: &start };
     let verified = verify.verify(check).await;
     let overlay = match &verified {
-        Verified::Ran(report) => forgiven(&skill, report),
+        Verified::Ran { report, .. } => forgiven(&skill, report),
         Verified::NotRun { .. } => None,
     };
     let Some(step) = overlay else {

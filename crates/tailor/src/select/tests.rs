@@ -60,7 +60,8 @@ impl Verify for Site1 {
         } else {
             ReplayResult::Completed
         };
-        Verified::Ran(Box::new(bench::report(check.skill, result)))
+        let choices = check.skill.parameters.iter().filter(|p| p.options_from.is_some()).map(|p| (p.name.clone(), vec!["Hot".to_owned(), "New".to_owned()]));
+        Verified::Ran { report: Box::new(bench::report(check.skill, result)), choices: choices.collect() }
     }
 }
 
@@ -206,6 +207,27 @@ fn a_second_run_changes_nothing() {
     assert!(second.moves.is_empty(), "{:?}", second.moves);
     assert_eq!(page.ran.lock().unwrap().len(), ran, "an unchanged skill is not verified again");
     assert_eq!(second.view.active, first.view.active);
+}
+
+#[test]
+fn choices_seen_on_the_page_stay_with_the_skill() {
+    let t = [Recording::forum("/")
+        .task("List the forums sorted by New")
+        .follow("Forums", "/forums")
+        .choose(bench::select("Sort by"), "New")
+        .lands("/forums?sort=new")
+        .done()];
+    let page = Site1::default();
+    let first = run(&t, &Given::default(), &LocalJudge, &page);
+    assert_eq!(first.skills[0].parameters[0].options, ["Hot", "New"]);
+    let given = Given {
+        skills: first.skills.clone(),
+        reports: first.reports.iter().map(|r| (r.skill, r.clone())).collect(),
+        ..Given::default()
+    };
+    let second = run(&t, &given, &LocalJudge, &page);
+    assert_eq!(second.skills, first.skills);
+    assert!(second.reports.is_empty(), "nothing to verify again");
 }
 
 #[test]
