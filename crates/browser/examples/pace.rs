@@ -60,9 +60,14 @@ fn median(mut times: Vec<Duration>) -> Duration {
 
 fn page(rows: usize) -> String {
     let list: String = (0..rows)
-        .map(|n| format!("<article><h2><a href='#{n}'>Post {n}</a></h2><p>by user{n}</p><button>Up</button></article>"))
+        .map(|n| {
+            format!(
+                "<article><h2><a href='#{n}'>Post {n}</a></h2><p>by user{n}</p><button>Up</button></article>"
+            )
+        })
         .collect();
-    format!("data:text/html,<title>Pace</title><label>Title <input></label><button>Save</button>{list}").replace('#', "%23")
+    format!("data:text/html,<title>Pace</title><label>Title <input></label><button>Save</button>{list}")
+        .replace('#', "%23")
 }
 
 #[tokio::main]
@@ -106,7 +111,8 @@ async fn main() -> Result<(), BrowserError> {
             nodes = tab.observe().await?.nodes.len();
             observed.push(begun.elapsed());
             let begun = Instant::now();
-            tab.locate(&Target { within: Some(format!("Post {}", rows / 2)), ..role("button", "Up") }).await?;
+            tab.locate(&Target { within: Some(format!("Post {}", rows / 2)), ..role("button", "Up") })
+                .await?;
             located.push(begun.elapsed());
         }
         println!("  observe         {:>8.1?} ({nodes} nodes)", median(observed));

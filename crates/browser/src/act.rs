@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::CALL_LIMIT;
-use crate::engine::{BeginFill, CheckState, Choice, Ready};
+use crate::engine::{CheckState, Choice, Filled, Ready};
 use crate::error::BrowserError;
 use crate::locate::Chosen;
 use crate::page::{DialogAnswer, Frame, Page, Tab};
@@ -53,7 +53,11 @@ impl Page {
             let argument = json!({ "handle": owner, "x": ready.x, "y": ready.y });
             ready = tab.run_in(&outer, "frameAt", argument, CALL_LIMIT).await?;
         }
-        if ready.ok { Ok((ready.x, ready.y)) } else { Err(refusal(chosen, &ready.reason, ready.by.as_deref())) }
+        if ready.ok {
+            Ok((ready.x, ready.y))
+        } else {
+            Err(refusal(chosen, &ready.reason, ready.by.as_deref()))
+        }
     }
 
     async fn job<T: DeserializeOwned>(
@@ -82,23 +86,31 @@ impl Page {
         dispatch(&tab, "Input.dispatchMouseEvent", vec![mouse("mouseMoved", x, y, 0, 0)]).await
     }
 
-    /// Sets the whole value of a field: the old text is selected and typed over, and the page hears `input`,
-    /// key and `change` events.
+    /// Sets the whole value of a field: the old text is selected and typed over, and the page hears `input`, key
+    /// and `change` events. Fields that do not take it in one go get real keys.
     /// True where the field is one for secrets.
-    pub(crate) async fn fill(&self, chosen: &Chosen, text: &str, until: Instant) -> Result<bool, BrowserError> {
-        let unseen = Need { hit: false, stable: false, unseen: false };
-        self.ready(chosen, unseen, until).await?;
+    pub(crate) async fn fill(
+        &self,
+        chosen: &Chosen,
+        text: &str,
+        until: Instant,
+    ) -> Result<bool, BrowserError> {
+        let budget = until.saturating_duration_since(Instant::now()).min(Duration::from_secs(5));
+        let argument = json!({
+            "handle": chosen.handle,
+            "value": text,
+            "budget": u64::try_from(budget.as_millis()).unwrap_or(5000),
+        });
         let tab = self.session.tab()?;
-        let begun: BeginFill = self.job(chosen, "beginFill", json!({ "handle": chosen.handle, "value": text })).await?;
-        let (field, empty, secret) = match begun {
-            BeginFill::Done { secret } => return Ok(secret),
-            BeginFill::Gone => return Err(refusal(chosen, "gone", None)),
-            BeginFill::Refused { why } => return Err(refusal(chosen, &why, Some(text))),
-            BeginFill::Type { handle, empty, secret } => (handle, empty, secret),
+        let limit = budget + Duration::from_secs(3);
+        let (field, secret) = match tab.run_in(&chosen.frame, "fill", argument, limit).await? {
+            Filled::Done { secret } => return Ok(secret),
+            Filled::Gone => return Err(refusal(chosen, "gone", None)),
+            Filled::Refused { why } => return Err(refusal(chosen, &why, Some(text))),
+            Filled::Type { handle, secret } => (handle, secret),
         };
         let mut events: Vec<(&'static str, Value)> = Vec::new();
         match text.char_indices().next_back() {
-            None if empty => {}
             None => {
                 for event in Chord::parse("Delete")?.events() {
                     events.push(("Input.dispatchKeyEvent", event));
@@ -122,7 +134,11 @@ impl Page {
         match ended {
             Ok(end) if end["value"] == json!("") && !text.is_empty() => Err(BrowserError::NotActionable {
                 target: chosen.target.clone(),
-                why: if secret { "it did not take the text".into() } else { format!("it did not take the text `{text}`") },
+                why: if secret {
+                    "it did not take the text".into()
+                } else {
+                    format!("it did not take the text `{text}`")
+                },
             }),
             Ok(_) | Err(BrowserError::Replaced { .. }) => Ok(secret),
             Err(other) => Err(other),
@@ -130,7 +146,12 @@ impl Page {
     }
 
     /// Types key by key, after what the field already holds.
-    pub(crate) async fn type_keys(&self, chosen: &Chosen, text: &str, until: Instant) -> Result<(), BrowserError> {
+    pub(crate) async fn type_keys(
+        &self,
+        chosen: &Chosen,
+        text: &str,
+        until: Instant,
+    ) -> Result<(), BrowserError> {
         self.focus(chosen, until).await?;
         let tab = self.session.tab()?;
         let events: Vec<Value> = text.chars().flat_map(keys::typing).collect();
@@ -161,7 +182,12 @@ impl Page {
     }
 
     /// Chooses by label, or else by value.
-    pub(crate) async fn select(&self, chosen: &Chosen, wanted: &str, until: Instant) -> Result<String, BrowserError> {
+    pub(crate) async fn select(
+        &self,
+        chosen: &Chosen,
+        wanted: &str,
+        until: Instant,
+    ) -> Result<String, BrowserError> {
         self.ready(chosen, Need { hit: false, stable: false, unseen: true }, until).await?;
         let tab = self.session.tab()?;
         let argument = json!({ "handle": chosen.handle, "value": wanted });
@@ -252,7 +278,11 @@ impl Page {
     }
 
     /// `down`, `up`, `top`, `bottom`, or `x,y` in pixels; with an element, into its view.
-    pub(crate) async fn scroll(&self, chosen: Option<&Chosen>, amount: Option<&str>) -> Result<(), BrowserError> {
+    pub(crate) async fn scroll(
+        &self,
+        chosen: Option<&Chosen>,
+        amount: Option<&str>,
+    ) -> Result<(), BrowserError> {
         let tab = self.session.tab()?;
         if let (Some(chosen), None) = (chosen, amount) {
             return self.ask::<Value>(chosen, "scrollTo").await.map(drop);

@@ -78,12 +78,13 @@ impl Browser {
     /// [`BrowserError::Launch`] with what Chromium said.
     pub async fn launch(options: LaunchOptions) -> Result<Self, BrowserError> {
         let path = std::env::var_os("PATH");
-        let program = launch::find_program(options.program.as_deref(), path.as_deref())
-            .ok_or_else(|| BrowserError::ProgramMissing { looked: launch::looked(options.program.as_deref()) })?;
+        let program = launch::find_program(options.program.as_deref(), path.as_deref()).ok_or_else(|| {
+            BrowserError::ProgramMissing { looked: launch::looked(options.program.as_deref()) }
+        })?;
         let profile = options.profile.clone();
-        tokio::task::spawn_blocking(move || launch::prepare_profile(&profile))
-            .await
-            .map_err(|error| BrowserError::Profile { profile: options.profile.clone(), reason: error.to_string() })??;
+        tokio::task::spawn_blocking(move || launch::prepare_profile(&profile)).await.map_err(|error| {
+            BrowserError::Profile { profile: options.profile.clone(), reason: error.to_string() }
+        })??;
         let config = launch::config(&program, &options)?;
         let failed = |reason: String| BrowserError::Launch { program: program.clone(), reason };
         let (driver, handler) = timeout(LAUNCH_LIMIT * 2, chromiumoxide::Browser::launch(config))
@@ -102,7 +103,7 @@ impl Browser {
             sessions: Mutex::new(Vec::new()),
             downloads: options.profile.join("downloads"),
         });
-        tokio::spawn(drive(handler, Arc::downgrade(&inner)));
+        tokio::spawn(supervise(handler, Arc::downgrade(&inner)));
         inner.listen().await?;
         inner.allow_downloads(None).await?;
         Ok(Self { inner })
@@ -365,15 +366,32 @@ impl Inner {
     }
 }
 
-/// Drives the connection until it ends; then every open call fails.
-async fn drive(mut handler: Handler, inner: Weak<Inner>) {
+/// Drives the connection until it ends, or until the library panics over it; then every open call fails.
+async fn supervise(handler: Handler, inner: Weak<Inner>) {
+    let ended = tokio::spawn(drive(handler, Weak::clone(&inner))).await;
+    let Some(inner) = inner.upgrade() else { return };
+    if !inner.closing.load(Ordering::Relaxed) {
+        match ended {
+            Ok(reason) => tracing::warn!(reason, "Chromium has ended unexpectedly"),
+            Err(error) => tracing::error!(%error, "the connection to Chromium failed"),
+        }
+    }
+    inner.gone.send_replace(true);
+    for session in inner.sessions() {
+        session.on_browser_gone();
+    }
+}
+
+/// Tells why the connection ended.
+async fn drive(mut handler: Handler, inner: Weak<Inner>) -> String {
     let mut tick = tokio::time::interval(TICK);
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         tokio::select! {
             item = handler.next() => match item {
                 Some(Ok(())) => {}
-                Some(Err(CdpError::Ws(_) | CdpError::Io(_) | CdpError::NoResponse)) | None => break,
+                Some(Err(error @ (CdpError::Ws(_) | CdpError::Io(_)))) => return short(&error.to_string()),
+                None => return "the connection was closed".into(),
                 Some(Err(_)) => {
                     if let Some(inner) = inner.upgrade() {
                         inner.unreadable.fetch_add(1, Ordering::Relaxed);
@@ -381,22 +399,13 @@ async fn drive(mut handler: Handler, inner: Weak<Inner>) {
                 }
             },
             _ = tick.tick() => {
-                let Some(inner) = inner.upgrade() else { break };
+                let Some(inner) = inner.upgrade() else { return "nobody uses it any more".into() };
                 if let Ok(mut driver) = inner.driver.try_write()
-                    && matches!(driver.try_wait(), Ok(Some(_)))
+                    && let Ok(Some(status)) = driver.try_wait()
                 {
-                    break;
+                    return format!("its process ended with {status}");
                 }
             }
-        }
-    }
-    if let Some(inner) = inner.upgrade() {
-        if !inner.closing.load(Ordering::Relaxed) {
-            tracing::warn!("Chromium has ended unexpectedly");
-        }
-        inner.gone.send_replace(true);
-        for session in inner.sessions() {
-            session.on_browser_gone();
         }
     }
 }

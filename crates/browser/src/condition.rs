@@ -203,10 +203,7 @@ mod tests {
     #[test]
     fn a_refused_request_was_not_made() {
         let made = [request("POST", "/submit", Some(422)), request("GET", "/x", Some(200))];
-        assert_eq!(
-            request_made("POST", "/submit", &made),
-            (false, Some("it was answered with 422".into()))
-        );
+        assert_eq!(request_made("POST", "/submit", &made), (false, Some("it was answered with 422".into())));
         assert!(request_made("post", "/submit", &[request("POST", "/submit", Some(302))]).0);
         let (held, saw) = request_made("DELETE", "/x", &made);
         assert!(!held && saw.unwrap().contains("GET /x"));

@@ -452,6 +452,9 @@ mod tests {
 
     #[test]
     fn short_descriptions_read_well() {
-        assert_eq!(By::role("link", "books").within("A row").words(), "role “link”, name “books”, within “A row”");
+        assert_eq!(
+            By::role("link", "books").within("A row").words(),
+            "role “link”, name “books”, within “A row”"
+        );
     }
 }

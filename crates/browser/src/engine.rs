@@ -90,10 +90,10 @@ pub(crate) struct Settled {
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "mode", rename_all = "snake_case")]
-pub(crate) enum BeginFill {
+pub(crate) enum Filled {
     Gone,
     Refused { why: String },
-    Type { handle: Handle, empty: bool, secret: bool },
+    Type { handle: Handle, secret: bool },
     Done { secret: bool },
 }
 

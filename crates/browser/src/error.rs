@@ -15,7 +15,9 @@ pub enum BrowserError {
     ProgramMissing { looked: String },
     #[error("`{program}` could not be started: {reason}")]
     Launch { program: PathBuf, reason: String },
-    #[error("the browser profile `{profile}` is in use by process {pid}; close that browser, or use another profile")]
+    #[error(
+        "the browser profile `{profile}` is in use by process {pid}; close that browser, or use another profile"
+    )]
     ProfileBusy { profile: PathBuf, pid: u32 },
     #[error("the browser profile `{profile}` could not be prepared: {reason}")]
     Profile { profile: PathBuf, reason: String },

@@ -44,7 +44,8 @@ pub fn find_program(configured: Option<&Path>, env_path: Option<&OsStr>) -> Opti
     if let Some(path) = configured {
         return path.is_file().then(|| path.to_owned());
     }
-    let folders: Vec<PathBuf> = env_path.map(|path| std::env::split_paths(path).collect()).unwrap_or_default();
+    let folders: Vec<PathBuf> =
+        env_path.map(|path| std::env::split_paths(path).collect()).unwrap_or_default();
     let suffix = std::env::consts::EXE_SUFFIX;
     NAMES
         .iter()
@@ -139,8 +140,10 @@ pub(crate) fn config(program: &Path, options: &LaunchOptions) -> Result<BrowserC
 
 /// Creates the profile folder and removes the lock that a killed browser left in it.
 pub(crate) fn prepare_profile(profile: &Path) -> Result<(), BrowserError> {
-    let trouble =
-        |error: std::io::Error| BrowserError::Profile { profile: profile.to_owned(), reason: error.to_string() };
+    let trouble = |error: std::io::Error| BrowserError::Profile {
+        profile: profile.to_owned(),
+        reason: error.to_string(),
+    };
     std::fs::create_dir_all(profile).map_err(trouble)?;
     #[cfg(unix)]
     {

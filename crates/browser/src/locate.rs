@@ -94,7 +94,10 @@ impl Located {
         match &self.choice {
             Choice::One { at, score } => {
                 if self.hidden && !unseen {
-                    return Err(BrowserError::NotActionable { target: name, why: "it is not visible".into() });
+                    return Err(BrowserError::NotActionable {
+                        target: name,
+                        why: "it is not visible".into(),
+                    });
                 }
                 Ok(Chosen {
                     frame: self.frame.clone(),

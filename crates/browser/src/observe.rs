@@ -124,7 +124,8 @@ impl Page {
 
     pub(crate) async fn about(&self, chosen: &Chosen) -> Result<About, BrowserError> {
         let about: Option<About> = self.ask(chosen, "about").await?;
-        let mut about = about.ok_or_else(|| BrowserError::Replaced { during: "describing an element".into() })?;
+        let mut about =
+            about.ok_or_else(|| BrowserError::Replaced { during: "describing an element".into() })?;
         let tab = self.session.tab()?;
         let mut around = Vec::new();
         for (depth, (id, owner)) in chosen.frame.owners.iter().enumerate() {
@@ -164,7 +165,11 @@ impl Page {
     }
 
     /// Asks the engine about one element; again where the page is replaced meanwhile.
-    pub(crate) async fn ask<T: DeserializeOwned>(&self, chosen: &Chosen, job: &str) -> Result<T, BrowserError> {
+    pub(crate) async fn ask<T: DeserializeOwned>(
+        &self,
+        chosen: &Chosen,
+        job: &str,
+    ) -> Result<T, BrowserError> {
         let tab = self.session.tab()?;
         tab.run_in(&chosen.frame, job, json!({ "handle": chosen.handle }), CALL_LIMIT).await
     }
@@ -213,7 +218,9 @@ impl Page {
                     let inner = take(&frame, seen);
                     waiting.extend(inner.into_iter().map(|owner| (frame.clone(), owner)));
                 }
-                Err(error @ (BrowserError::BrowserGone | BrowserError::PageGone { .. })) => return Err(error),
+                Err(error @ (BrowserError::BrowserGone | BrowserError::PageGone { .. })) => {
+                    return Err(error);
+                }
                 Err(error) => tracing::debug!(%error, "a frame was left out"),
             }
         }

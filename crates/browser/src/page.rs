@@ -79,6 +79,8 @@ impl Session {
         events::listen(&self.inner, Arc::downgrade(self), &tab).await?;
         // Background tabs then work like the one in front: timers, focus and scrolling go on.
         tab.call("Inspector.enable", json!({})).await?;
+        // No window of the system opens over the page; files are put in by the upload action.
+        tab.call("Page.setInterceptFileChooserDialog", json!({ "enabled": true })).await?;
         tab.call("Emulation.setFocusEmulationEnabled", json!({ "enabled": true })).await?;
         lock(&self.tabs).push(Arc::clone(&tab));
         Ok(tab)
@@ -321,9 +323,9 @@ impl Page {
         let tab = self.session.tab()?;
         let params = json!({ "format": "jpeg", "quality": 70, "optimizeForSpeed": true });
         let answer = tab.call("Page.captureScreenshot", params).await?;
-        base64::engine::general_purpose::STANDARD
-            .decode(answer["data"].as_str().unwrap_or_default())
-            .map_err(|error| BrowserError::Protocol { during: "taking a picture".into(), reason: error.to_string() })
+        base64::engine::general_purpose::STANDARD.decode(answer["data"].as_str().unwrap_or_default()).map_err(
+            |error| BrowserError::Protocol { during: "taking a picture".into(), reason: error.to_string() },
+        )
     }
 
     /// Brings the tab in front of the others.

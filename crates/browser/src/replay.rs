@@ -39,10 +39,16 @@ impl Default for ReplayOptions {
 /// What happens during a replay, in order.
 #[derive(Clone, Debug)]
 pub enum ReplayEvent {
-    StepStarted { index: usize, guidance: String },
+    StepStarted {
+        index: usize,
+        guidance: String,
+    },
     StepEnded(Box<StepReport>),
     /// The page as it looks now; `picture` is what [`ReplayWatch::keep_picture`] answered.
-    Picture { picture: String, url: String },
+    Picture {
+        picture: String,
+        url: String,
+    },
 }
 
 /// Who watches a replay: it is told every event, keeps pictures, and is asked before an effect.
@@ -135,7 +141,8 @@ async fn finish(runner: &Runner<'_>) -> (ReplayResult, Vec<ConditionReport>) {
     let conditions: Vec<Condition> = runner.rendered(&runner.skill.postconditions);
     if conditions.is_empty() {
         let message =
-            "the skill has no postcondition, so nothing shows that it worked; add one and replay it".to_owned();
+            "the skill has no postcondition, so nothing shows that it worked; add one and replay it"
+                .to_owned();
         return (failed(Fault { code: FaultCode::Condition, message }), Vec::new());
     }
     let until = Instant::now() + runner.options.step_deadline;

@@ -33,7 +33,8 @@ pub(crate) struct Side {
 
 impl Side {
     pub async fn connect(address: &str) -> Result<Self, BrowserError> {
-        let refused = |reason: String| BrowserError::Protocol { during: "connecting to Chromium".into(), reason };
+        let refused =
+            |reason: String| BrowserError::Protocol { during: "connecting to Chromium".into(), reason };
         let connection = timeout(CALL_LIMIT, Connection::<CdpEventMessage>::connect(address))
             .await
             .map_err(|_| refused("it does not answer".into()))?
@@ -47,9 +48,10 @@ impl Side {
     pub async fn attach(&self, target: &str) -> Result<String, BrowserError> {
         let params = json!({ "targetId": target, "flatten": true });
         let answer = self.call("Target.attachToTarget", None, params, CALL_LIMIT).await?;
-        answer["sessionId"].as_str().map(str::to_owned).ok_or_else(|| BrowserError::PageGone {
-            during: "reaching a tab".into(),
-        })
+        answer["sessionId"]
+            .as_str()
+            .map(str::to_owned)
+            .ok_or_else(|| BrowserError::PageGone { during: "reaching a tab".into() })
     }
 
     pub async fn call(

@@ -69,10 +69,7 @@ fn a_demonstration_holds_all_that_a_step_can() {
         let first = &trajectory.steps[0];
         assert_eq!(first.reasoning.as_deref(), Some("Books is the place for it"));
         assert_eq!((first.before.title.as_str(), first.after.title.as_str()), ("Front", "books"));
-        assert_eq!(
-            first.signals,
-            [Signal::Navigation { url: pages.url("/f/books"), same_document: false }]
-        );
+        assert_eq!(first.signals, [Signal::Navigation { url: pages.url("/f/books"), same_document: false }]);
         assert!(first.after.appeared.contains(&"First".to_owned()), "{:?}", first.after.appeared);
         let target = first.target.as_ref().unwrap();
         assert_eq!((target.role.as_deref(), target.name.as_deref()), (Some("link"), Some("books")));
@@ -81,7 +78,8 @@ fn a_demonstration_holds_all_that_a_step_can() {
         assert_eq!(secret.value, Some(Value::Secret("password/pw".into())));
         assert!(!serde_json::to_string(&trajectory).unwrap().contains("hunter2"));
         let sent = &trajectory.steps[4];
-        let shapes: Vec<_> = sent.requests.iter().map(|r| (r.method.as_str(), r.path.as_str(), r.status)).collect();
+        let shapes: Vec<_> =
+            sent.requests.iter().map(|r| (r.method.as_str(), r.path.as_str(), r.status)).collect();
         assert_eq!(shapes, [("POST", "/posts", Some(303)), ("GET", "/done", Some(200))]);
         assert_eq!(sent.requests[0].fields, ["title", "pw"]);
         let vote = &trajectory.steps[7];
@@ -126,7 +124,8 @@ fn what_was_shown_once_is_done_again_with_other_values() {
         );
         skill.check().unwrap();
         page.navigate(&pages.url("/")).await.unwrap();
-        let report = replay(&page, &pages, &skill, &bind(&[("forum", "tea"), ("title", "Mint & honey")])).await;
+        let report =
+            replay(&page, &pages, &skill, &bind(&[("forum", "tea"), ("title", "Mint & honey")])).await;
         assert_done(&report);
         assert!(report.steps.iter().all(|step| step.score.is_none_or(|score| score > 0.8)), "{report:#?}");
         assert_eq!(pages.hits("GET", "/f/tea/submit"), 1);

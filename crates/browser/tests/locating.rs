@@ -5,7 +5,9 @@ use atelier_core::target::{Choice, Identity, Target};
 use atelier_core::trajectory::Action;
 use atelier_testkit::Reply;
 
-use crate::rig::{assert_done, assert_fault, bind, click, on_page, replay, role, run, skill, step, text_of, with};
+use crate::rig::{
+    assert_done, assert_fault, bind, click, on_page, replay, role, run, skill, step, text_of, with,
+};
 
 const LIST: &str = "<main><article><h2><a href=/f/tea/7/green>Green tea</a></h2><p>by ada</p>
     <nav><ul><li><a href=/f/tea/7/green#c>12 comments</a></li></ul></nav>
@@ -67,10 +69,15 @@ fn what_describe_tells_of_a_row_finds_the_same_place_in_another_row() {
 
 #[test]
 fn a_parameterised_link_hits_exactly_one() {
-    let html = "<nav><a href=/f/books>books</a> <a href=/f/bookshops>bookshops</a> <a href=/f/Music>Music</a></nav>
+    let html =
+        "<nav><a href=/f/books>books</a> <a href=/f/bookshops>bookshops</a> <a href=/f/Music>Music</a></nav>
         <p>books</p>";
     with(
-        &[("/", Reply::html(html)), ("/f/books", Reply::html("<h1>books</h1>")), ("/f/Music", Reply::html("<h1>m</h1>"))],
+        &[
+            ("/", Reply::html(html)),
+            ("/f/books", Reply::html("<h1>books</h1>")),
+            ("/f/Music", Reply::html("<h1>m</h1>")),
+        ],
         |page, pages| async move {
             let link = Target {
                 tag: Some("a".into()),
@@ -99,7 +106,8 @@ fn a_parameterised_link_hits_exactly_one() {
 #[test]
 fn presence_of_many_targets_is_asked_in_one_go() {
     on_page("<button>Save</button><a href=/x>books</a>", |page, _| async move {
-        let placeholder = Target { attributes: [("href".into(), "{{url}}".into())].into(), ..Target::default() };
+        let placeholder =
+            Target { attributes: [("href".into(), "{{url}}".into())].into(), ..Target::default() };
         let list = [role("button", "Save"), role("button", "Send"), role("link", "{{forum}}"), placeholder];
         let list: Vec<&Target> = list.iter().collect();
         assert_eq!(page.has_each(&list).await.unwrap(), [true, false, true, true]);
@@ -140,7 +148,8 @@ fn names_follow_the_accessibility_rules() {
         <a href=/2><span style='display:none'>hidden</span>By visible text</a>
         <label><input type=checkbox> By wrapping</label><h2>Heading</h2>";
     on_page(html, |page, _| async move {
-        let names: Vec<String> = page.observe().await.unwrap().nodes.into_iter().map(|node| node.name).collect();
+        let names: Vec<String> =
+            page.observe().await.unwrap().nodes.into_iter().map(|node| node.name).collect();
         assert_eq!(
             names,
             [
@@ -161,7 +170,8 @@ fn names_follow_the_accessibility_rules() {
 #[test]
 fn an_element_is_found_again_after_the_page_was_rebuilt() {
     let first = "<div class=a1><form><label>Mail <input name=mail></label><button class=b9>Subscribe</button></form></div>";
-    let second = "<section><div><button>Subscribe</button></div><label>Mail <input name=mail></label></section>
+    let second =
+        "<section><div><button>Subscribe</button></div><label>Mail <input name=mail></label></section>
         <footer><button>Close</button></footer>";
     with(&[("/1", Reply::html(first)), ("/2", Reply::html(second))], |page, pages| async move {
         page.navigate(&pages.url("/1")).await.unwrap();
@@ -179,7 +189,9 @@ fn a_background_tab_is_used_like_any_other() {
     crate::rig::with_browser(|browser| async move {
         let pages = atelier_testkit::Pages::serve([(
             "/",
-            Reply::html("<div style='height:3000px'></div><button onclick=\"this.textContent='Done'\">Go</button>"),
+            Reply::html(
+                "<div style='height:3000px'></div><button onclick=\"this.textContent='Done'\">Go</button>",
+            ),
         )])
         .await
         .unwrap();
@@ -217,7 +229,8 @@ fn private_pages_do_not_share_cookies() {
 fn lists_tell_their_choices() {
     on_page("<select aria-label=Sort><option>Hot<option>New</select>", |page, pages| async move {
         assert_eq!(page.options(&role("combobox", "Sort")).await.unwrap(), ["Hot", "New"]);
-        let report = run(&page, &pages, vec![step(Action::Extract, Some(role("combobox", "Sort")), Some("x"))]).await;
+        let report =
+            run(&page, &pages, vec![step(Action::Extract, Some(role("combobox", "Sort")), Some("x"))]).await;
         assert_eq!(report.outputs["x"], "Hot");
     });
 }

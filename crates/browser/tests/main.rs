@@ -2,7 +2,7 @@
 
 mod demonstrating;
 mod locating;
-mod rig;
 mod replaying;
+mod rig;
 mod traps;
 mod whole_browser;

@@ -11,7 +11,8 @@ use atelier_core::trajectory::Action;
 use atelier_testkit::{Pages, Reply};
 
 use crate::rig::{
-    Witness, assert_done, assert_fault, bind, click, fill, on_page, quick, replay, role, sites, skill, step, with,
+    Witness, assert_done, assert_fault, bind, click, fill, on_page, quick, replay, role, sites, skill, step,
+    with,
 };
 
 const FORM: &str = "<form action=/posts method=post><input type=hidden name=token value=t0k>
@@ -72,12 +73,24 @@ fn a_form_is_sent_after_approval_and_reported_step_by_step() {
         assert_eq!(fields, [("Title", "A & B"), ("Forum", "tea")], "no secret, no token");
         assert_eq!(
             witness.events,
-            ["picture 1", "start 0", "picture 2", "end 0", "start 1", "picture 3", "end 1", "start 2", "picture 4", "end 2"]
+            [
+                "picture 1",
+                "start 0",
+                "picture 2",
+                "end 0",
+                "start 1",
+                "picture 3",
+                "end 1",
+                "start 2",
+                "picture 4",
+                "end 2"
+            ]
         );
         let sent = &report.steps[2];
         assert_eq!(sent.picture_after.as_deref(), Some("picture 4"));
         assert_eq!(sent.picture_before.as_deref(), Some("picture 3"));
-        let shapes: Vec<_> = sent.requests.iter().map(|r| (r.method.as_str(), r.path.as_str(), r.status)).collect();
+        let shapes: Vec<_> =
+            sent.requests.iter().map(|r| (r.method.as_str(), r.path.as_str(), r.status)).collect();
         assert_eq!(shapes, [("POST", "/posts", Some(303)), ("GET", "/posts/1", Some(200))]);
         assert_eq!(sent.requests[0].fields, ["token", "title", "pw", "forum"]);
         assert_eq!(report.steps[0].value.as_deref(), Some("A & B"));
@@ -219,8 +232,7 @@ fn secrets_are_refused_and_never_in_a_report() {
     with(&forum(), |page, pages| async move {
         page.navigate(&pages.url("/")).await.unwrap();
         let shown = || vec![Condition::PathMatches("/".into())];
-        let mut by_reference =
-            skill(&["pw"], vec![fill(role("textbox", "Password"), "{{pw}}")], shown());
+        let mut by_reference = skill(&["pw"], vec![fill(role("textbox", "Password"), "{{pw}}")], shown());
         by_reference.parameters[0].kind = ParameterKind::Secret;
         let report = replay(&page, &pages, &by_reference, &bind(&[("pw", "login/forum")])).await;
         assert_fault(&report, FaultCode::Unsupported, "`pw` is a secret");

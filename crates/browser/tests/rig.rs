@@ -260,6 +260,7 @@ pub async fn text_of(page: &Page, css: &str) -> String {
     );
     let mut witness = Witness::default();
     let report =
-        atelier_browser::replay(page, &skill, &Bindings::new(), &Sites::default(), &quick(), &mut witness).await;
+        atelier_browser::replay(page, &skill, &Bindings::new(), &Sites::default(), &quick(), &mut witness)
+            .await;
     report.outputs.get("text").cloned().unwrap_or_else(|| panic!("{report:#?}"))
 }

@@ -55,7 +55,8 @@ fn a_dialog_step_answers_the_dialog_of_the_step_before() {
 
 #[test]
 fn any_text_can_be_filled_and_pages_hear_of_it() {
-    let html = "<label>Title <input id=t value=old></label><label>Body <textarea></textarea></label><p id=out></p>
+    let html =
+        "<label>Title <input id=t value=old></label><label>Body <textarea></textarea></label><p id=out></p>
         <script>for (const kind of ['input', 'change', 'keyup']) t.addEventListener(kind, () => {
           out.textContent += kind + ' '; });</script>";
     on_page(html, |page, pages| async move {
@@ -76,6 +77,21 @@ fn any_text_can_be_filled_and_pages_hear_of_it() {
             assert!(heard.contains(kind), "{heard}");
         }
         assert_eq!(heard.matches("change").count(), 1, "{heard}");
+    });
+}
+
+#[test]
+fn a_field_that_refuses_editing_commands_gets_real_keys() {
+    let html = "<label>Title <input id=t></label><script>
+        document.execCommand = () => false;
+        t.addEventListener('beforeinput', e => { if (!window.keyed) e.preventDefault() });
+        t.addEventListener('keydown', e => { if (e.isTrusted) window.keyed = true });
+        </script>";
+    on_page(html, |page, pages| async move {
+        let steps = vec![fill(role("textbox", "Title"), "é")];
+        let title = Target { label: Some("Title".into()), ..Target::default() };
+        let conditions = vec![Condition::FieldHas { target: title, value: "é".into() }];
+        assert_done(&replay(&page, &pages, &skill(&[], steps, conditions), &Bindings::new()).await);
     });
 }
 
@@ -200,7 +216,8 @@ fn boxes_are_checked_once_even_behind_a_label() {
 
 #[test]
 fn moving_within_a_document_is_no_load() {
-    let html = "<a href='#part'>Part</a><button onclick=\"history.pushState({}, '', '/deep?x=1')\">Deep</button>
+    let html =
+        "<a href='#part'>Part</a><button onclick=\"history.pushState({}, '', '/deep?x=1')\">Deep</button>
         <h2 id=part>Part</h2>";
     on_page(html, |page, pages| async move {
         page.navigate(&format!("{}#part", pages.url("/"))).await.unwrap();
@@ -223,7 +240,10 @@ fn downloads_are_signals_not_hangs() {
         page.navigate(&pages.url("/")).await.unwrap();
         let report = run(&page, &pages, vec![click(role("link", "Get it"))]).await;
         assert_done(&report);
-        assert!(report.steps[0].signals.contains(&Signal::Download { file: "notes.txt".into() }), "{report:#?}");
+        assert!(
+            report.steps[0].signals.contains(&Signal::Download { file: "notes.txt".into() }),
+            "{report:#?}"
+        );
         page.navigate(&pages.url("/file")).await.unwrap();
         assert_eq!(page.url().await.unwrap(), pages.url("/"));
     });
@@ -254,9 +274,13 @@ fn a_click_that_opens_a_tab_continues_there() {
         ];
         let report = run(&page, &pages, steps).await;
         assert_done(&report);
-        let opened: Vec<_> = report.steps.iter().map(|step| step.url_after.replace(&pages.origin(), "")).collect();
+        let opened: Vec<_> =
+            report.steps.iter().map(|step| step.url_after.replace(&pages.origin(), "")).collect();
         assert_eq!(opened, ["/a", "/a", "/", "/b", "/", "/b"]);
-        assert!(report.steps[0].signals.contains(&Signal::PopUp { url: pages.url("/a"), tab: 1 }), "{report:#?}");
+        assert!(
+            report.steps[0].signals.contains(&Signal::PopUp { url: pages.url("/a"), tab: 1 }),
+            "{report:#?}"
+        );
         assert!(report.steps[0].requests.iter().any(|r| r.path == "/a" && r.status == Some(200)));
     });
 }
@@ -277,8 +301,7 @@ fn frames_of_the_same_and_of_another_site_are_reached() {
         page.navigate(&pages.url("/")).await.unwrap();
         for (frame, code) in [("#own", "12"), ("#far", "34")] {
             let at = |target: Target| Target { frame_path: vec![frame.into()], ..target };
-            let steps =
-                vec![fill(at(role("textbox", "Code")), code), click(at(role("button", "Send")))];
+            let steps = vec![fill(at(role("textbox", "Code")), code), click(at(role("button", "Send")))];
             let sent = Condition::ElementPresent(at(role("button", &format!("Sent {code}"))));
             assert_done(&replay(&page, &pages, &skill(&[], steps, vec![sent]), &Bindings::new()).await);
         }
@@ -310,7 +333,8 @@ fn a_crashed_page_is_named_and_the_browser_lives_on() {
 #[test]
 fn an_unreachable_address_is_a_named_fault() {
     on_page("<p>x</p>", |page, pages| async move {
-        let report = run(&page, &pages, vec![step(Action::Navigate, None, Some("http://127.0.0.1:9/"))]).await;
+        let report =
+            run(&page, &pages, vec![step(Action::Navigate, None, Some("http://127.0.0.1:9/"))]).await;
         assert_fault(&report, FaultCode::Navigation, "could not be loaded");
     });
 }
@@ -320,7 +344,9 @@ fn a_wrong_file_is_refused_before_the_page_sees_it() {
     let html = "<label>Picture <input type=file onchange='out.textContent = this.files[0].name'></label><p id=out>-</p>";
     on_page(html, |page, pages| async move {
         let upload = |path: &str| step(Action::Upload, Some(role("button", "Picture")), Some(path));
-        for (path, why) in [("~/cat.png", "whole path"), ("/nowhere/cat.png", "No such file"), ("/tmp", "no file")] {
+        for (path, why) in
+            [("~/cat.png", "whole path"), ("/nowhere/cat.png", "No such file"), ("/tmp", "no file")]
+        {
             let report = run(&page, &pages, vec![upload(path)]).await;
             assert_fault(&report, FaultCode::Unsupported, why);
         }

@@ -25,7 +25,8 @@ fn a_killed_chromium_is_noticed_and_the_profile_starts_again() {
     runtime().block_on(async {
         let profile = tempfile::tempdir().unwrap();
         let pages = Pages::serve([("/", Reply::html("<p>x</p>"))]).await.unwrap();
-        let browser = Browser::launch(options(profile.path())).await.unwrap_or_else(|error| panic!("{error}"));
+        let browser =
+            Browser::launch(options(profile.path())).await.unwrap_or_else(|error| panic!("{error}"));
         assert!(browser.version().await.unwrap().contains('/'));
         let page = browser.open().await.unwrap();
         page.navigate(&pages.url("/")).await.unwrap();

@@ -181,9 +181,7 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Response
     *response.status_mut() = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::OK);
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     for (name, value) in reply.headers {
-        if let (Ok(name), Ok(value)) =
-            (header::HeaderName::try_from(name), HeaderValue::try_from(value))
-        {
+        if let (Ok(name), Ok(value)) = (header::HeaderName::try_from(name), HeaderValue::try_from(value)) {
             response.headers_mut().insert(name, value);
         }
     }

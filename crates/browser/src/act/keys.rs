@@ -73,11 +73,10 @@ const ALIASES: [(&str, &str); 13] = [
 
 impl Key {
     fn parse(name: &str) -> Option<Self> {
-        let name = ALIASES
-            .iter()
-            .find(|(alias, _)| alias.eq_ignore_ascii_case(name))
-            .map_or(name, |(_, real)| real);
-        if let Some((key, code, number, text)) = NAMED.iter().find(|(key, ..)| key.eq_ignore_ascii_case(name)) {
+        let name =
+            ALIASES.iter().find(|(alias, _)| alias.eq_ignore_ascii_case(name)).map_or(name, |(_, real)| real);
+        if let Some((key, code, number, text)) = NAMED.iter().find(|(key, ..)| key.eq_ignore_ascii_case(name))
+        {
             let bit = match *key {
                 "Alt" => 1,
                 "Control" => 2,
@@ -180,7 +179,8 @@ impl Chord {
 
 /// Key events that type one character, whatever the keyboard layout.
 pub(crate) fn typing(c: char) -> [Value; 2] {
-    let key = if matches!(c, '\n' | '\r') { Key::parse("Enter") } else { None }.unwrap_or_else(|| Key::of_char(c));
+    let key =
+        if matches!(c, '\n' | '\r') { Key::parse("Enter") } else { None }.unwrap_or_else(|| Key::of_char(c));
     [key.event("keyDown", 0, true), key.event("keyUp", 0, false)]
 }
 

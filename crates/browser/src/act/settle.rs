@@ -43,6 +43,8 @@ impl Patience {
         parts: Duration::from_secs(3),
         whole: LOAD_LIMIT,
     };
+    /// After an action that seldom sets anything off at once.
+    pub const FIELD: Self = Self { begin: Duration::from_millis(1), ..Self::REPLAY };
     /// A recording waits for late effects too, as a person would.
     pub const RECORD: Self = Self {
         begin: Duration::from_millis(120),
@@ -140,7 +142,10 @@ impl Page {
         }
         if opens_tab || self.session.arriving() {
             let until = Instant::now() + left().min(Duration::from_secs(3));
-            while Instant::now() < until && self.session.tabs().len() == before.tabs && !self.session.arriving() {
+            while Instant::now() < until
+                && self.session.tabs().len() == before.tabs
+                && !self.session.arriving()
+            {
                 tokio::time::sleep(Duration::from_millis(3)).await;
             }
             while Instant::now() < end && self.session.arriving() {

@@ -78,7 +78,8 @@ impl Page {
 
     pub(crate) async fn close_tab(&self) -> Result<(), BrowserError> {
         let tab = self.session.tab()?;
-        let others = self.session.tabs().iter().any(|other| other.number != tab.number && !other.peek().is_dead());
+        let others =
+            self.session.tabs().iter().any(|other| other.number != tab.number && !other.peek().is_dead());
         if !others {
             return Err(BrowserError::Unsupported("the last tab is not closed by a step".into()));
         }

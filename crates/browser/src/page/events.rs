@@ -85,7 +85,7 @@ fn take(session: &Arc<Session>, tab: &Arc<Tab>, event: Event) {
     match event {
         Event::Request(event) => on_request(session, tab, &event),
         Event::Response(event) => {
-            lock(&session.journal).status(event.request_id.inner(), status_of(event.response.status));
+            lock(&session.journal).answered(event.request_id.inner(), status_of(event.response.status));
         }
         Event::Finished(event) => ended(tab, event.request_id.inner()),
         Event::Failed(event) => ended(tab, event.request_id.inner()),
@@ -166,7 +166,7 @@ fn on_request(session: &Session, tab: &Tab, event: &EventRequestWillBeSent) {
     {
         let mut journal = lock(&session.journal);
         if let Some(response) = &event.redirect_response {
-            journal.status(id, status_of(response.status));
+            journal.redirected(id, status_of(response.status));
         }
         if let Some(shape) = shape {
             journal.request(id, shape);

@@ -13,8 +13,8 @@ const KEEP: usize = 20_000;
 pub(crate) struct Journal {
     requests: Vec<(String, Request)>,
     signals: Vec<Signal>,
-    /// Statuses that were told before their request was.
-    early: HashMap<String, u16>,
+    /// Statuses of the last answers by request id.
+    answers: HashMap<String, u16>,
 }
 
 /// A place in the journal.
@@ -43,23 +43,34 @@ impl Journal {
         }
     }
 
+    /// A request, or the next part of one that was redirected.
     pub fn request(&mut self, id: &str, mut request: Request) {
         if self.requests.len() < KEEP {
-            request.status = request.status.or_else(|| self.early.remove(id));
+            // Events of different kinds come in any order; the answer that was told is that of the last part.
+            request.status = request.status.or_else(|| self.answers.get(id).copied());
             self.requests.push((id.to_owned(), request));
         }
     }
 
-    /// Status of the last request of this id.
-    pub fn status(&mut self, id: &str, status: u16) {
-        let last = self.requests.iter_mut().rev().find(|(known, _)| known == id);
-        match last {
-            Some((_, request)) => request.status = Some(status),
-            None if self.early.len() < 1000 => {
-                self.early.insert(id.to_owned(), status);
-            }
-            None => {}
+    /// The known part of a request was answered with a redirect.
+    pub fn redirected(&mut self, id: &str, status: u16) {
+        if let Some(request) = self.last(id) {
+            request.status = Some(status);
         }
+    }
+
+    /// The request of this id was answered at last.
+    pub fn answered(&mut self, id: &str, status: u16) {
+        if self.answers.len() < KEEP {
+            self.answers.insert(id.to_owned(), status);
+        }
+        if let Some(request) = self.last(id) {
+            request.status = Some(status);
+        }
+    }
+
+    fn last(&mut self, id: &str) -> Option<&mut Request> {
+        self.requests.iter_mut().rev().find(|(known, _)| known == id).map(|(_, request)| request)
     }
 
     /// True where this request was redirected already, so that its next part is a new request.
@@ -125,13 +136,9 @@ mod tests {
     #[test]
     fn names_of_fields_are_kept_and_values_are_not() {
         let form = encoded("title=Secret+plan&body=x&title=again");
-        let request = shape(
-            "post",
-            "http://a.example/submit?draft=1",
-            "application/x-www-form-urlencoded",
-            &[&form],
-        )
-        .unwrap();
+        let request =
+            shape("post", "http://a.example/submit?draft=1", "application/x-www-form-urlencoded", &[&form])
+                .unwrap();
         assert_eq!((request.method.as_str(), request.path.as_str()), ("POST", "/submit"));
         assert_eq!(request.fields, ["draft", "title", "body"]);
         assert!(!format!("{request:?}").contains("Secret"));
@@ -145,18 +152,38 @@ mod tests {
         let names = shape("POST", "http://a.example/", "multipart/form-data; boundary=x", &[&multipart]);
         assert_eq!(names.unwrap().fields, ["title", "file"]);
         let json = encoded(r#"{"choice": 1, "id": 2}"#);
-        assert_eq!(shape("PUT", "http://a.example/v", "application/json", &[&json]).unwrap().fields, ["choice", "id"]);
+        assert_eq!(
+            shape("PUT", "http://a.example/v", "application/json", &[&json]).unwrap().fields,
+            ["choice", "id"]
+        );
         assert!(shape("GET", "data:text/html,x", "", &[]).is_none());
     }
 
     #[test]
-    fn a_status_told_early_finds_its_request() {
+    fn statuses_find_their_requests_in_any_order() {
+        let shape =
+            |method: &str, path: &str| shape(method, &format!("http://a.example{path}"), "", &[]).unwrap();
+        let steps: [fn(&mut Journal, &dyn Fn(&str, &str) -> Request); 2] = [
+            |journal, shape| {
+                journal.redirected("7", 303);
+                journal.request("7", shape("GET", "/x"));
+            },
+            |journal, _| journal.answered("7", 200),
+        ];
+        for order in [[0, 1], [1, 0]] {
+            let mut journal = Journal::default();
+            let mark = journal.mark();
+            journal.request("7", shape("POST", "/x"));
+            for at in order {
+                steps[at](&mut journal, &shape);
+            }
+            let made: Vec<_> =
+                journal.requests_since(mark).into_iter().map(|r| (r.method, r.status)).collect();
+            assert_eq!(made, [("POST".to_owned(), Some(303)), ("GET".to_owned(), Some(200))]);
+        }
         let mut journal = Journal::default();
-        let mark = journal.mark();
-        journal.status("7", 204);
-        journal.request("7", shape("GET", "http://a.example/x", "", &[]).unwrap());
-        assert_eq!(journal.requests_since(mark)[0].status, Some(204));
-        journal.status("7", 302);
-        assert_eq!(journal.requests_since(mark)[0].status, Some(302));
+        journal.answered("8", 204);
+        journal.request("8", shape("GET", "/y"));
+        assert_eq!(journal.requests_since(Mark::default())[0].status, Some(204));
     }
 }

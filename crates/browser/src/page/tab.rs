@@ -220,7 +220,8 @@ impl Tab {
     /// A remote reference to an element, for the few protocol calls that need one.
     pub async fn object(&self, frame: &Frame, handle: engine::Handle) -> Result<String, BrowserError> {
         let context = self.world(frame).await?;
-        let params = json!({ "expression": format!("globalThis.atelier.node({handle})"), "contextId": context });
+        let params =
+            json!({ "expression": format!("globalThis.atelier.node({handle})"), "contextId": context });
         let answer = self.call("Runtime.evaluate", params).await?;
         answer["result"]["objectId"]
             .as_str()

@@ -39,12 +39,15 @@ function fieldOf(el) {
   return inner.length === 1 ? inner[0] : el;
 }
 
-// Makes a field ready for a new value. `mode`: `type` for keys to come, `done` where it is set already.
-function beginFill({ handle: id, value }) {
-  mark();
+// Sets the whole value of a field. `mode`: `done`; `type` where the text is selected and real keys are needed
+// after all; `refused` or `gone` otherwise.
+async function fill({ handle: id, value, budget }) {
+  const state = await ready({ handle: id, hit: false, stable: false, budget });
   const given = node(id);
   if (!given) return { mode: "gone" };
+  if (!state.ok) return { mode: "refused", why: state.reason };
   const el = fieldOf(given);
+  const secret = Boolean(secretKind(el));
   if (disabled(el)) return { mode: "refused", why: "disabled" };
   if (el.readOnly) return { mode: "refused", why: "readonly" };
   if (el.tagName === "SELECT") return { mode: "refused", why: "select" };
@@ -57,12 +60,35 @@ function beginFill({ handle: id, value }) {
     }
     fire(el, "input");
     fire(el, "change");
-    return { mode: "done", secret: false };
+    return { mode: "done", secret };
   }
   if (!isField(el) && !el.isContentEditable) return { mode: "refused", why: "fixed" };
   selectAll(el);
   const empty = isField(el) ? el.value === "" : !textOf(el);
-  return { mode: "type", handle: handle(el), empty, secret: Boolean(secretKind(el)) };
+  if ((value || !empty) && typeOver(el, value)) {
+    if (isField(el)) endFill({ handle: handle(el) });
+    return { mode: "done", secret };
+  }
+  if (!value && empty) return { mode: "done", secret };
+  selectAll(el);
+  return { mode: "type", handle: handle(el), secret };
+}
+
+// Types over what is selected, as the editing commands of the page do: `beforeinput` and `input` are real, and
+// keys are reported around them for pages that wait for `keyup`. False where the page did not take it.
+function typeOver(el, value) {
+  const doc = el.ownerDocument;
+  const view = doc.defaultView;
+  const key = value ? Array.from(value).pop() : "Delete";
+  const press = (kind) =>
+    el.dispatchEvent(new view.KeyboardEvent(kind, { key: key === "\n" ? "Enter" : key, bubbles: true, composed: true, cancelable: true }));
+  press("keydown");
+  if (!el.isConnected) return true;
+  const done = value ? doc.execCommand("insertText", false, value) : doc.execCommand("delete");
+  if (!done) return false;
+  press("keyup");
+  if (!isField(el) || !el.isConnected) return true;
+  return el.value !== "" || value === "";
 }
 
 // Pages that only listen for `change` hear of the new value at once, and not again when the field is left.

@@ -9,7 +9,7 @@ const JOBS = {
   ready,
   mark,
   settle,
-  beginFill,
+  fill,
   endFill,
   choose,
   checkState,

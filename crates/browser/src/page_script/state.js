@@ -1,11 +1,12 @@
 // Whether a person could use an element now, and where to press it.
 
+// Resolves at the next frame with true, or with false where none came for a while (busy machine, hidden tab).
 function nextFrame() {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, 50);
+    const timer = setTimeout(() => resolve(false), 50);
     requestAnimationFrame(() => {
       clearTimeout(timer);
-      resolve();
+      resolve(true);
     });
   });
 }
@@ -136,6 +137,11 @@ function frameCss({ handle: id }) {
   return frame ? [...framePath(frame), bestCss(frame)] : [];
 }
 
+// Nothing has changed for several frames and nothing is animated: the box is the same in the next frame too.
+function atRest(el) {
+  return el.getRootNode() === document && performance.now() - changedAt > 60 && document.getAnimations().length === 0;
+}
+
 const ALIGN = ["center", "end", "start", "nearest"];
 
 // Waits until the element can be used, at most `budget` milliseconds; says why not otherwise.
@@ -161,7 +167,9 @@ async function attempt(el, { hit, stable, editable, unseen }, round) {
   if (disabled(el)) return { ok: false, reason: "disabled" };
   if (editable && (el.readOnly || attr(el, "aria-readonly") === "true")) return { ok: false, reason: "readonly" };
   if (!hit && !stable) return { ok: true, x: 0, y: 0 };
+  let scrolled = false;
   if (round > 0 || !inView(el)) {
+    scrolled = true;
     if (!inView(el) || round % 4 === 3) {
       el.scrollIntoView({ block: ALIGN[(round >> 2) % ALIGN.length], inline: "nearest", behavior: "instant" });
     }
@@ -169,14 +177,14 @@ async function attempt(el, { hit, stable, editable, unseen }, round) {
       if (!inView(frame)) frame.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
     }
   }
-  if (stable) {
+  if (stable && (scrolled || !atRest(el))) {
+    // An animation moves with the frames only: as long as one runs, two real frames are compared.
+    const moves = animating(el);
     const before = boxKey(el);
-    await nextFrame();
-    if (!el.isConnected) return { ok: false, reason: "gone" };
-    if (boxKey(el) !== before) return { ok: false, reason: "moving" };
-    if (animating(el)) {
-      await nextFrame();
-      if (boxKey(el) !== before) return { ok: false, reason: "moving" };
+    for (let frames = 0; frames < (moves ? 2 : 1); frames++) {
+      const real = await nextFrame();
+      if (!el.isConnected) return { ok: false, reason: "gone" };
+      if (boxKey(el) !== before || (moves && !real)) return { ok: false, reason: "moving" };
     }
     forget();
     everything();

@@ -160,9 +160,10 @@ impl<'a> Runner<'a> {
         }
         let mark = lock(&self.page.session.journal).mark();
         let whole = deadline * 2 + LOAD_LIMIT * 2;
-        let done = tokio::time::timeout(whole, self.perform(index, step, deadline, report)).await.unwrap_or_else(
-            |_| Err(BrowserError::Deadline { during: step.action.name().into(), limit: whole }),
-        );
+        let done =
+            tokio::time::timeout(whole, self.perform(index, step, deadline, report)).await.unwrap_or_else(
+                |_| Err(BrowserError::Deadline { during: step.action.name().into(), limit: whole }),
+            );
         self.journal_into(report, mark);
         if let Err(error) = done {
             return self.fail(step, &error, report);
@@ -215,16 +216,16 @@ impl<'a> Runner<'a> {
                 if parameter.is_some_and(|p| p.kind == ParameterKind::Secret) {
                     return Some(failed(
                         FaultCode::Unsupported,
-                        format!("`{name}` is a secret, which this version cannot fill in; do this step by hand"),
+                        format!(
+                            "`{name}` is a secret, which this version cannot fill in; do this step by hand"
+                        ),
                     ));
                 }
                 if self.bindings.contains_key(name) {
                     continue;
                 }
                 return Some(match parameter {
-                    Some(p) if !p.required => {
-                        StepOutcome::Skipped { why: format!("`{name}` was not given") }
-                    }
+                    Some(p) if !p.required => StepOutcome::Skipped { why: format!("`{name}` was not given") },
                     _ => failed(FaultCode::MissingArgument, format!("`{name}` has no value")),
                 });
             }

@@ -51,13 +51,21 @@ impl Runner<'_> {
                 _ => None,
             };
             let before = self.page.before()?;
-            match self.act(index, step, chosen.as_ref(), target.as_ref(), value.as_deref(), until, report).await {
+            match self
+                .act(index, step, chosen.as_ref(), target.as_ref(), value.as_deref(), until, report)
+                .await
+            {
                 // The page was replaced before anything was done to it: look again.
                 Err(BrowserError::Replaced { .. }) if Instant::now() < until => {}
-                Err(BrowserError::NotActionable { why, .. }) if why == "it vanished" && Instant::now() < until => {}
+                Err(BrowserError::NotActionable { why, .. })
+                    if why == "it vanished" && Instant::now() < until => {}
                 Err(other) => return Err(other),
                 Ok(false) => return Ok(()),
-                Ok(true) => return self.page.settle(&before, Patience::REPLAY).await,
+                Ok(true) => {
+                    let field = matches!(step.action, Action::Fill | Action::Hover | Action::Scroll);
+                    let patience = if field { Patience::FIELD } else { Patience::REPLAY };
+                    return self.page.settle(&before, patience).await;
+                }
             }
         }
     }
@@ -143,7 +151,7 @@ impl Runner<'_> {
     }
 
     /// Does it. False where nothing can have been set off.
-    #[allow(clippy::too_many_arguments)] // one step's parts, used here only
+    #[expect(clippy::too_many_arguments, reason = "one step's parts, used here only")]
     async fn act(
         &mut self,
         index: usize,
