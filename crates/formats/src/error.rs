@@ -21,7 +21,9 @@ pub enum FormatError {
     TooManyValues { file: String, limit: usize },
     #[error("`{file}` holds {found} {what} at `{place}`, more than {limit}; split the recording")]
     TooMany { file: String, place: String, what: &'static str, found: usize, limit: usize },
-    #[error("`{file}`: the text at `{place}` has {length} characters, more than {limit}; shorten it and import it again")]
+    #[error(
+        "`{file}`: the text at `{place}` has {length} characters, more than {limit}; shorten it and import it again"
+    )]
     TooLong { file: String, place: String, length: usize, limit: usize },
     #[error("`{file}` ends in the middle (line {line}); it was cut off, export or copy it again")]
     Truncated { file: String, line: usize },

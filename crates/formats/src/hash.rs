@@ -19,4 +19,3 @@ pub fn content_hash(trajectory: &Trajectory) -> String {
         hex
     })
 }
-

@@ -10,14 +10,39 @@ pub const MASK: &str = "***";
 
 /// Words in a field's name, label or selector that mark a secret.
 const FIELD_WORDS: [&str; 19] = [
-    "password", "passwd", "passcode", "passphrase", "pwd", "otp", "one-time", "onetime", "totp",
-    "verification code", "security code", "cvc", "cvv", "card number", "cardnumber", "cc-number", "cc-csc",
-    "api key", "secret",
+    "password",
+    "passwd",
+    "passcode",
+    "passphrase",
+    "pwd",
+    "otp",
+    "one-time",
+    "onetime",
+    "totp",
+    "verification code",
+    "security code",
+    "cvc",
+    "cvv",
+    "card number",
+    "cardnumber",
+    "cc-number",
+    "cc-csc",
+    "api key",
+    "secret",
 ];
 /// Keys of a query whose value is a secret.
 const QUERY_KEYS: [&str; 11] = [
-    "password", "passwd", "pwd", "token", "access_token", "id_token", "refresh_token", "api_key", "apikey",
-    "client_secret", "secret",
+    "password",
+    "passwd",
+    "pwd",
+    "token",
+    "access_token",
+    "id_token",
+    "refresh_token",
+    "api_key",
+    "apikey",
+    "client_secret",
+    "secret",
 ];
 
 /// True where the field is one whose content is a secret.
@@ -26,9 +51,8 @@ pub fn is_secret_field(target: &Target) -> bool {
     let lasting = ["type", "name", "autocomplete", "aria-label", "id"];
     let attributes = lasting.into_iter().filter_map(|key| target.attributes.get(key));
     let all = texts.into_iter().flatten().chain(attributes).chain(&target.css).chain(&target.xpath);
-    all.map(|text| text.to_lowercase().replace('_', " ")).any(|text| {
-        FIELD_WORDS.iter().any(|word| has_word(&text, word))
-    })
+    all.map(|text| text.to_lowercase().replace('_', " "))
+        .any(|text| FIELD_WORDS.iter().any(|word| has_word(&text, word)))
 }
 
 /// The word stands in the text with no letter right before it and none right behind it.

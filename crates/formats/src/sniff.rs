@@ -134,8 +134,11 @@ pub fn by_value(value: &Value) -> Known {
             if is_user_flow(value) {
                 return Known::ChromeRecorder;
             }
-            let keys: Vec<String> =
-                fields.keys().take(5).map(|key| format!("`{}`", key.chars().take(40).collect::<String>())).collect();
+            let keys: Vec<String> = fields
+                .keys()
+                .take(5)
+                .map(|key| format!("`{}`", key.chars().take(40).collect::<String>()))
+                .collect();
             Known::Nothing(match keys.len() {
                 0 => "an empty object".to_owned(),
                 _ => format!("an object with {}", keys.join(", ")),
@@ -143,10 +146,7 @@ pub fn by_value(value: &Value) -> Known {
         }
         Value::Array(items) => match items.first() {
             None => Known::Nothing("an empty list".to_owned()),
-            Some(first) => of_list(first).map_or_else(
-                || Known::Nothing("a list".to_owned()),
-                Known::Other,
-            ),
+            Some(first) => of_list(first).map_or_else(|| Known::Nothing("a list".to_owned()), Known::Other),
         },
         _ => Known::Nothing("a single value".to_owned()),
     }
@@ -155,7 +155,8 @@ pub fn by_value(value: &Value) -> Known {
 fn of_object(value: &Value) -> Option<Other> {
     let has = |key: &str| value.get(key).is_some();
     let inner = |outer: &str, key: &str| value.get(outer).is_some_and(|v| v.get(key).is_some());
-    let first_step = |key: &str| value.get("steps").and_then(|s| s.get(0)).is_some_and(|s| s.get(key).is_some());
+    let first_step =
+        |key: &str| value.get("steps").and_then(|s| s.get(0)).is_some_and(|s| s.get(key).is_some());
     Some(if has("tests") && (has("suites") || has("urls")) {
         other("a Selenium IDE project", RECORD)
     } else if inner("log", "entries") {
@@ -214,7 +215,9 @@ fn is_user_flow(value: &Value) -> bool {
         return false;
     };
     match steps.as_array() {
-        Some(steps) => steps.first().is_none_or(|step| step.get("type").is_some() || value.get("title").is_some()),
+        Some(steps) => {
+            steps.first().is_none_or(|step| step.get("type").is_some() || value.get("title").is_some())
+        }
         // Wrong, but meant as one: the reader names the field.
         None => value.get("title").is_some(),
     }

@@ -251,7 +251,8 @@ pub(crate) fn report(
         picture_after: None,
     };
     let held = result == ReplayResult::Completed;
-    let condition = |c: &atelier_core::condition::Condition| ConditionReport { condition: c.describe(), held, saw: None };
+    let condition =
+        |c: &atelier_core::condition::Condition| ConditionReport { condition: c.describe(), held, saw: None };
     ReplayReport {
         skill: skill.id,
         skill_name: skill.name.clone(),

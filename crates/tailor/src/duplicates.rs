@@ -21,9 +21,8 @@ pub struct Contender {
 /// True where `a` stays and `b` goes: the pinned one, else the more complete trajectory, else fewer
 /// interaction steps, else the earlier one.
 pub fn survives(a: &Contender, b: &Contender) -> bool {
-    let rank = |c: &Contender| {
-        (!c.pinned, crate::extract::incompleteness(c.outcome), !c.whole, c.steps, c.order)
-    };
+    let rank =
+        |c: &Contender| (!c.pinned, crate::extract::incompleteness(c.outcome), !c.whole, c.steps, c.order);
     rank(a) <= rank(b)
 }
 

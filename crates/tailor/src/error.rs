@@ -9,7 +9,9 @@ pub enum TailorError {
     NoTrajectories,
     #[error("the docstrings cannot be compared: {0}; run `atelier doctor` to check the embedding model")]
     Embed(String),
-    #[error("the judge `{judge}` gave no usable answer about `{skill}`: {what}; try again or use the local judge")]
+    #[error(
+        "the judge `{judge}` gave no usable answer about `{skill}`: {what}; try again or use the local judge"
+    )]
     Judge { judge: String, skill: String, what: String },
     #[error("the selection was stopped; nothing was changed, start it again when you like")]
     Stopped,

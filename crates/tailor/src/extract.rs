@@ -92,16 +92,15 @@ impl Candidate {
                 let (from, to) = (d.steps.get(keep[0])?.source, d.steps.get(keep[1])?.source);
                 // A jump stands for the way that led to it, so the first step keeps what came before it.
                 let begins = if keep[0] == 0 { 0 } else { from };
-                let kept: Vec<_> = d.kept.iter().filter(|k| (begins..=to).contains(&k.source)).cloned().collect();
-                (!kept.is_empty()).then(|| draft::draft(d.trajectory, d.values.task.as_deref(), &kept, d.whole, &[]))
+                let kept: Vec<_> =
+                    d.kept.iter().filter(|k| (begins..=to).contains(&k.source)).cloned().collect();
+                (!kept.is_empty())
+                    .then(|| draft::draft(d.trajectory, d.values.task.as_deref(), &kept, d.whole, &[]))
             })
             .collect();
         let origin = Origin { group: group?, ..self.origin.clone() };
-        let frame = build::Frame {
-            site: &origin.site,
-            trajectories: library.trajectories,
-            intents: &origin.intents,
-        };
+        let frame =
+            build::Frame { site: &origin.site, trajectories: library.trajectories, intents: &origin.intents };
         let mut skill = build::skill(&origin.group, &frame, self.skill.id)?;
         skill.name.clone_from(&self.skill.name);
         skill.description.clone_from(&self.skill.description);
@@ -144,7 +143,8 @@ pub fn local(
     let mut made: Vec<(Skill, Origin)> = Vec::new();
     for (site, mut group) in align::groups(drafts, library.trajectories) {
         // The most complete recording gives the program, the others what varies.
-        group.sort_by_key(|d| library.trajectories.get(d.trajectory).map_or(2, |t| incompleteness(t.outcome)));
+        group
+            .sort_by_key(|d| library.trajectories.get(d.trajectory).map_or(2, |t| incompleteness(t.outcome)));
         let intents: Vec<Option<String>> = group.iter().map(intent_of).collect();
         let frame = build::Frame { site: &site, trajectories: library.trajectories, intents: &intents };
         // The id is a placeholder until the decision says whether a new one is needed.
@@ -161,7 +161,8 @@ pub fn local(
     for (mut skill, origin) in made {
         let free = |known: &&Skill| {
             known.name == skill.name
-                || !(claimed.contains(&known.id) || named.iter().any(|(s, n)| *s == known.site && *n == known.name))
+                || !(claimed.contains(&known.id)
+                    || named.iter().any(|(s, n)| *s == known.site && *n == known.name))
         };
         let open: Vec<Skill> = library.skills.iter().filter(free).cloned().collect();
         let (decision, score, reason) = decide::decide(&skill, &open, selection.same_name);
@@ -201,8 +202,12 @@ pub(crate) fn request_shape(step: &Step) -> String {
         && let Some(address) = address::Address::of(&request.path)
     {
         let flags = address.variable();
-        let parts: Vec<&str> =
-            address.segments.iter().zip(flags).map(|(s, variable)| if variable { "*" } else { s.as_str() }).collect();
+        let parts: Vec<&str> = address
+            .segments
+            .iter()
+            .zip(flags)
+            .map(|(s, variable)| if variable { "*" } else { s.as_str() })
+            .collect();
         return format!("{} /{}", request.method, parts.join("/"));
     }
     step.target.as_ref().and_then(|t| t.name.clone()).unwrap_or_default()

@@ -57,7 +57,12 @@ pub trait Judge: Send + Sync {
     async fn duplicate(&self, a: &Skill, b: &Skill, similarity: f64) -> Result<Judgement, TailorError>;
 
     /// How likely a typical user of the site wants it, 1 to 5 (AutoTailor A.3). An estimate.
-    async fn likelihood(&self, skill: &Skill, site: Option<&Site>, usage: Usage) -> Result<Rating, TailorError>;
+    async fn likelihood(
+        &self,
+        skill: &Skill,
+        site: Option<&Site>,
+        usage: Usage,
+    ) -> Result<Rating, TailorError>;
 }
 
 /// The judge without a model: rules over steps, requests and words.
@@ -78,7 +83,12 @@ impl Judge for LocalJudge {
         Ok(duplicate::compare(a, b))
     }
 
-    async fn likelihood(&self, skill: &Skill, site: Option<&Site>, usage: Usage) -> Result<Rating, TailorError> {
+    async fn likelihood(
+        &self,
+        skill: &Skill,
+        site: Option<&Site>,
+        usage: Usage,
+    ) -> Result<Rating, TailorError> {
         Ok(likelihood::rate(skill, site, usage))
     }
 }

@@ -40,7 +40,9 @@ mod tests {
 
     #[test]
     fn a_run_shows_what_a_recording_without_requests_did_not() {
-        let t = Recording::forum("/f/tea").task("Say \"hello there\" in tea").fill(field("Message"), "hello there");
+        let t = Recording::forum("/f/tea")
+            .task("Say \"hello there\" in tea")
+            .fill(field("Message"), "hello there");
         let skill = bench::skills(&[t.click(button("Send")).done()]).remove(0);
         assert!(!skill.postconditions.iter().any(|c| matches!(c, Condition::RequestMade { .. })));
         let mut report = bench::report(&skill, ReplayResult::Completed);

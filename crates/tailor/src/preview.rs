@@ -20,7 +20,8 @@ pub fn preview(view: &PipelineView, selection: Selection) -> PipelineView {
     let of = |rule: Rule| -> BTreeMap<SkillId, &Verdict> {
         view.verdicts.iter().filter(|v| v.rule == rule).map(|v| (v.skill, v)).collect()
     };
-    let (granularity, likelihood, clusters) = (of(Rule::Granularity), of(Rule::Likelihood), of(Rule::Cluster));
+    let (granularity, likelihood, clusters) =
+        (of(Rule::Granularity), of(Rule::Likelihood), of(Rule::Cluster));
     out.duplicates.retain(|pair| pair.similarity > selection.duplicate);
     let dropped: BTreeSet<SkillId> = out.duplicates.iter().map(|pair| pair.dropped).collect();
     let mut in_cluster: BTreeSet<u32> = BTreeSet::new();

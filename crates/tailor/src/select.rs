@@ -192,7 +192,13 @@ impl Run<'_, '_> {
         }
         row.reason.clone_from(&verdict.reason);
         let skill = row.skill().name.clone();
-        (self.panel.progress)(TailorEvent::Decided { rule: verdict.rule, done, of, skill, verdict: verdict.clone() });
+        (self.panel.progress)(TailorEvent::Decided {
+            rule: verdict.rule,
+            done,
+            of,
+            skill,
+            verdict: verdict.clone(),
+        });
         self.verdicts.push(verdict);
         Ok(())
     }

@@ -109,7 +109,10 @@ impl PageVerifier {
         let report = replay(page, check.skill, check.arguments, &self.sites, &options, &mut watch).await;
         match &report.result {
             ReplayResult::Failed { fault, .. }
-                if matches!(fault.code, FaultCode::BrowserGone | FaultCode::PageGone | FaultCode::Stopped) =>
+                if matches!(
+                    fault.code,
+                    FaultCode::BrowserGone | FaultCode::PageGone | FaultCode::Stopped
+                ) =>
             {
                 not_run(format!("The replay was cut off: {}", fault.message))
             }
@@ -122,8 +125,10 @@ impl PageVerifier {
 impl Verify for PageVerifier {
     async fn verify(&self, check: Check<'_>) -> Verified {
         let Some(site) = self.sites.get(&check.skill.site).filter(|site| !site.origins.is_empty()) else {
-            let reason =
-                format!("The site `{}` is not registered; add its address to verify skills of it.", check.skill.site);
+            let reason = format!(
+                "The site `{}` is not registered; add its address to verify skills of it.",
+                check.skill.site
+            );
             return Verified::NotRun { reason };
         };
         match self.browser.open_isolated().await {
@@ -155,7 +160,8 @@ impl ReplayWatch for Onlooker<'_> {
             return;
         };
         let value = step.value.as_deref().unwrap_or_default();
-        let Some(parameter) = self.skill.parameters.iter().find(|p| value == format!("{{{{{}}}}}", p.name)) else {
+        let Some(parameter) = self.skill.parameters.iter().find(|p| value == format!("{{{{{}}}}}", p.name))
+        else {
             return;
         };
         let Some(list) = &parameter.options_from else {
@@ -192,7 +198,10 @@ const LOOK: Duration = Duration::from_millis(100);
 fn real_choices(all: Vec<String>) -> Vec<String> {
     let asks = |text: &String| {
         let low = text.trim().to_lowercase();
-        low.is_empty() || low.starts_with("choose") || low.starts_with("select") || low.chars().all(|c| !c.is_alphanumeric())
+        low.is_empty()
+            || low.starts_with("choose")
+            || low.starts_with("select")
+            || low.chars().all(|c| !c.is_alphanumeric())
     };
     all.into_iter().filter(|text| !asks(text)).take(100).collect()
 }
@@ -213,7 +222,8 @@ pub(crate) fn finding(report: &ReplayReport) -> Finding {
     let share = if all == 0 { 0.0 } else { held as f64 / all as f64 };
     match &report.result {
         ReplayResult::Completed => {
-            let skipped = report.steps.iter().filter(|s| matches!(s.outcome, StepOutcome::Skipped { .. })).count();
+            let skipped =
+                report.steps.iter().filter(|s| matches!(s.outcome, StepOutcome::Skipped { .. })).count();
             let also = if skipped > 0 { ", an overlay that did not appear aside" } else { "" };
             let reason = format!("Replayed on the page; {held} of {all} conditions held{also}.");
             Finding { passed: true, score: share, reason }
@@ -221,7 +231,8 @@ pub(crate) fn finding(report: &ReplayReport) -> Finding {
         ReplayResult::HeldBeforeCommit => Finding {
             passed: true,
             score: 1.0,
-            reason: "Replayed up to the step that cannot be taken back; that step was not carried out.".to_owned(),
+            reason: "Replayed up to the step that cannot be taken back; that step was not carried out."
+                .to_owned(),
         },
         ReplayResult::Failed { step, fault } => {
             let place = step.map_or_else(|| "At the end".to_owned(), |at| format!("In step {}", at + 1));
@@ -247,7 +258,9 @@ fn is_dismissal(step: &atelier_core::skill::SkillStep) -> bool {
     let says = |word: &str| words.iter().any(|w| w == word);
     match step.action {
         Action::Press => step.value.as_deref() == Some("Escape"),
-        Action::Click => ["close", "dismiss", "accept", "reject", "later", "thanks"].into_iter().any(says) || name == "×",
+        Action::Click => {
+            ["close", "dismiss", "accept", "reject", "later", "thanks"].into_iter().any(says) || name == "×"
+        }
         _ => false,
     }
 }

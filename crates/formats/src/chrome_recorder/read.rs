@@ -67,7 +67,8 @@ pub(crate) fn import(
     let mut start_url = start.unwrap_or_default();
     let mut steps = steps;
     if start_url.is_empty() {
-        start_url = steps.iter().map(|step| step.page.url.clone()).find(|url| !url.is_empty()).unwrap_or_default();
+        start_url =
+            steps.iter().map(|step| step.page.url.clone()).find(|url| !url.is_empty()).unwrap_or_default();
     }
     if start_url.is_empty() {
         return Err(wrong("steps", "hold no address: a `navigate` step must come first"));
@@ -173,7 +174,12 @@ impl Reader<'_> {
                 let key = need("key")?;
                 self.keyboard.up(key);
                 self.drop_silently();
-                if self.pending.as_ref().and_then(|(_, step)| step.text()).is_some_and(|chord| chord.ends_with(key)) {
+                if self
+                    .pending
+                    .as_ref()
+                    .and_then(|(_, step)| step.text())
+                    .is_some_and(|chord| chord.ends_with(key))
+                {
                     self.events(source);
                     self.settle();
                 }
@@ -191,7 +197,8 @@ impl Reader<'_> {
             "close" => self.push(at, source, Action::CloseTab, None),
             "customStep" => self.custom(at, source),
             other => {
-                let note = format!("steps of type `{}` are not known", other.chars().take(40).collect::<String>());
+                let note =
+                    format!("steps of type `{}` are not known", other.chars().take(40).collect::<String>());
                 self.unsupported(at, source, &note);
             }
         }
@@ -312,12 +319,13 @@ impl Reader<'_> {
         self.on_target(source);
         let mut step = Step::new(self.page.clone(), action);
         step.frame_path = frames(source.get("frame"));
-        step.target = source.get("selectors").and_then(selectors::read).map(|target| Target {
-            frame_path: step.frame_path.clone(),
-            ..target
-        });
+        step.target = source
+            .get("selectors")
+            .and_then(selectors::read)
+            .map(|target| Target { frame_path: step.frame_path.clone(), ..target });
         step.value = value.map(Value::Text);
-        step.after = Snapshot { url: self.page.url.clone(), title: self.page.title.clone(), ..Snapshot::default() };
+        step.after =
+            Snapshot { url: self.page.url.clone(), title: self.page.title.clone(), ..Snapshot::default() };
         step
     }
 

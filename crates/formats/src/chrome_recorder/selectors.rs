@@ -6,7 +6,17 @@ use serde_json::Value;
 
 /// Attributes that last, and are worth being an identity of their own.
 const LASTING: [&str; 11] = [
-    "name", "type", "href", "action", "value", "autocomplete", "itemprop", "rel", "for", "src", "aria-current",
+    "name",
+    "type",
+    "href",
+    "action",
+    "value",
+    "autocomplete",
+    "itemprop",
+    "rel",
+    "for",
+    "src",
+    "aria-current",
 ];
 const TEST_IDS: [&str; 5] = ["data-testid", "data-test-id", "data-test", "data-qa", "data-cy"];
 
@@ -304,7 +314,8 @@ mod tests {
 
     #[test]
     fn odd_selectors_do_no_harm() {
-        for odd in ["[", "[a=", "a[b=\"", "]]", "\\", "aria/[role=", "xpath/", "a[b='c\\'']", "é[ü=\"ß\"]"] {
+        for odd in ["[", "[a=", "a[b=\"", "]]", "\\", "aria/[role=", "xpath/", "a[b='c\\'']", "é[ü=\"ß\"]"]
+        {
             let _ = read(&json!([[odd]]));
         }
         assert_eq!(read(&json!("x")), None);

@@ -102,7 +102,8 @@ fn plain(kind: &str, step: &Step) -> Map<String, Json> {
 fn with_offset(kind: &str, step: &Step) -> Json {
     let mut fields = plain(kind, step);
     // Half the box: the middle of the element, as a person aims.
-    let (x, y) = step.target.as_ref().and_then(|t| t.bounds).map_or((1.0, 1.0), |b| (b.width / 2.0, b.height / 2.0));
+    let (x, y) =
+        step.target.as_ref().and_then(|t| t.bounds).map_or((1.0, 1.0), |b| (b.width / 2.0, b.height / 2.0));
     fields.insert("offsetX".to_owned(), json!(x));
     fields.insert("offsetY".to_owned(), json!(y));
     Json::Object(fields)

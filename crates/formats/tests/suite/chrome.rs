@@ -100,7 +100,10 @@ fn faults_name_step_and_field() {
     assert_eq!(place("[3]"), "steps[0]");
     assert_eq!(place(r#"[{"type":3}]"#), "steps[0].type");
     assert_eq!(place(r#"[{"type":"navigate","url":"nowhere"}]"#), "steps[0].url");
-    assert_eq!(place(r#"[{"type":"navigate","url":"https://a.example"},{"type":"change"}]"#), "steps[1].value");
+    assert_eq!(
+        place(r#"[{"type":"navigate","url":"https://a.example"},{"type":"change"}]"#),
+        "steps[1].value"
+    );
     assert_eq!(
         place(r##"[{"type":"navigate","url":"https://a.example"},{"type":"click","selectors":"#a"}]"##),
         "steps[1].selectors"

@@ -68,7 +68,10 @@ fn native_files_with_wrong_types_name_the_field() {
     assert_eq!(wrong(r#""role": "button""#, r#""role": 7"#).0, "steps[1].target.role");
     assert_eq!(wrong(r#""schema": 1"#, r#""schema": 9"#).0, "schema");
     assert_eq!(wrong(r#""outcome": "success""#, r#""outcome": null"#).0, "outcome");
-    assert_eq!(wrong(r#""start_url": "http://forum.example/forums""#, r#""start_url": "forums""#).0, "start_url");
+    assert_eq!(
+        wrong(r#""start_url": "http://forum.example/forums""#, r#""start_url": "forums""#).0,
+        "start_url"
+    );
     assert!(wrong(r#""recorded_at": 1760000000000"#, r#""recorded_at": "now""#).1.contains("recorded_at"));
     let list = format!(r#"{{"trajectories":[{good},{}]}}"#, good.replace(r#""tab": 0"#, r#""tab": -1"#));
     assert_eq!(refused(list.as_bytes()).place().unwrap(), "trajectories[1].steps[0].page.tab");

@@ -38,7 +38,10 @@ fn target() -> impl Strategy<Value = Target> {
             text,
             placeholder,
             test_id,
-            attributes: (!kind.is_empty()).then(|| ("type".to_owned(), kind.to_owned())).into_iter().collect(),
+            attributes: (!kind.is_empty())
+                .then(|| ("type".to_owned(), kind.to_owned()))
+                .into_iter()
+                .collect(),
             css: vec![format!("main > {tag}:nth-of-type(2)")],
             bounds: placed.then_some(Bounds { x: 1.5, y: 2.0, width: 30.0, height: 12.5 }),
             ..Target::default()
@@ -63,45 +66,56 @@ fn step() -> impl Strategy<Value = Step> {
         Just(Action::Answer),
         Just(Action::Scroll),
     ];
-    (action, target(), word(), of("[a-z]{1,6}"), any::<bool>()).prop_map(|(action, mut target, text, path, odd)| {
-        match action {
-            Action::Select => (target.tag, target.role) = (Some("select".into()), Some("combobox".into())),
-            Action::Check => {
-                (target.tag, target.role) = (Some("input".into()), Some("checkbox".into()));
-                target.attributes.insert("type".into(), "checkbox".into());
+    (action, target(), word(), of("[a-z]{1,6}"), any::<bool>()).prop_map(
+        |(action, mut target, text, path, odd)| {
+            match action {
+                Action::Select => {
+                    (target.tag, target.role) = (Some("select".into()), Some("combobox".into()))
+                }
+                Action::Check => {
+                    (target.tag, target.role) = (Some("input".into()), Some("checkbox".into()));
+                    target.attributes.insert("type".into(), "checkbox".into());
+                }
+                Action::Fill | Action::Type => {
+                    (target.tag, target.role) = (Some("input".into()), Some("textbox".into()));
+                    target.attributes.insert("type".into(), "text".into());
+                }
+                _ => {}
             }
-            Action::Fill | Action::Type => {
-                (target.tag, target.role) = (Some("input".into()), Some("textbox".into()));
-                target.attributes.insert("type".into(), "text".into());
+            if matches!(action, Action::Select | Action::Check | Action::Fill | Action::Type) {
+                target.css = vec![format!("form > {}", target.tag.as_deref().unwrap_or("input"))];
+                if action != Action::Check && action != Action::Fill && action != Action::Type {
+                    target.attributes.clear();
+                }
             }
-            _ => {}
-        }
-        if matches!(action, Action::Select | Action::Check | Action::Fill | Action::Type) {
-            target.css = vec![format!("form > {}", target.tag.as_deref().unwrap_or("input"))];
-            if action != Action::Check && action != Action::Fill && action != Action::Type {
-                target.attributes.clear();
+            let url = "http://a.example/x".to_owned();
+            let mut step =
+                Step::new(Page { url: url.clone(), title: "X".into(), tab: 0, opener: None }, action);
+            step.value = match action {
+                Action::Fill | Action::Type | Action::Select | Action::Answer | Action::Extract => {
+                    Some(Value::Text(text))
+                }
+                Action::Press => Some(Value::Text(if odd { "Control+Enter".into() } else { "Enter".into() })),
+                Action::Navigate => Some(Value::Text("http://a.example/y".into())),
+                Action::Scroll => Some(Value::Text("0,120.5".into())),
+                _ => None,
+            };
+            step.target = (action.needs_target() || action == Action::Wait).then_some(target);
+            if let Some(path) = path {
+                let url = format!("http://a.example/{path}");
+                step.signals.push(Signal::Navigation { url: url.clone(), same_document: odd });
+                step.requests.push(Request {
+                    method: "POST".into(),
+                    path: format!("/{path}"),
+                    status: Some(303),
+                    fields: vec![],
+                });
+                step.after =
+                    Snapshot { url, title: "after".into(), picture: None, appeared: vec!["there".into()] };
             }
-        }
-        let url = "http://a.example/x".to_owned();
-        let mut step = Step::new(Page { url: url.clone(), title: "X".into(), tab: 0, opener: None }, action);
-        step.value = match action {
-            Action::Fill | Action::Type | Action::Select | Action::Answer | Action::Extract => {
-                Some(Value::Text(text))
-            }
-            Action::Press => Some(Value::Text(if odd { "Control+Enter".into() } else { "Enter".into() })),
-            Action::Navigate => Some(Value::Text("http://a.example/y".into())),
-            Action::Scroll => Some(Value::Text("0,120.5".into())),
-            _ => None,
-        };
-        step.target = (action.needs_target() || action == Action::Wait).then_some(target);
-        if let Some(path) = path {
-            let url = format!("http://a.example/{path}");
-            step.signals.push(Signal::Navigation { url: url.clone(), same_document: odd });
-            step.requests.push(Request { method: "POST".into(), path: format!("/{path}"), status: Some(303), fields: vec![] });
-            step.after = Snapshot { url, title: "after".into(), picture: None, appeared: vec!["there".into()] };
-        }
-        step
-    })
+            step
+        },
+    )
 }
 
 prop_compose! {
@@ -189,7 +203,10 @@ fn tidy(
 
 #[test]
 fn the_hash_ignores_where_and_when() {
-    let one = read("a.atelier.json", include_bytes!("../files/subscribe.atelier.json")).unwrap().trajectories.remove(0);
+    let one = read("a.atelier.json", include_bytes!("../files/subscribe.atelier.json"))
+        .unwrap()
+        .trajectories
+        .remove(0);
     let mut other = one.clone();
     other.id = TrajectoryId::new(uuid::Uuid::from_u128(7));
     other.recorded_at += 1;

@@ -14,7 +14,8 @@ fn a_password_leaves_only_its_place_in_the_keychain() {
         {"type":"click","selectors":[["aria/Sign in[role=\"button\"]"]]}
     ]}"##;
     let done = read("x.json", flow.as_bytes()).unwrap();
-    let text = serde_json::to_string(&done.trajectories).unwrap() + &serde_json::to_string(&done.report).unwrap();
+    let text =
+        serde_json::to_string(&done.trajectories).unwrap() + &serde_json::to_string(&done.report).unwrap();
     for secret in ["Zebra", "4111", "abcdef"] {
         assert!(!text.contains(secret), "{secret} is in {text}");
     }

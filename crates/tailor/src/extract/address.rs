@@ -39,7 +39,8 @@ impl Address {
         flags.resize(self.segments.len(), false);
         for (at, segment) in self.segments.iter().enumerate() {
             let slug = segment.matches('-').count() >= 2;
-            let behind = at > 0 && is_collection(&self.segments[at - 1]) && !flags[at - 1];
+            let behind =
+                at > 0 && is_collection(&self.segments[at - 1]) && !flags[at - 1] && !is_reserved(segment);
             flags[at] = flags[at] || slug || behind;
         }
         flags
@@ -49,18 +50,62 @@ impl Address {
 /// A segment as it reads.
 pub(crate) fn decoded(segment: &str) -> String {
     let pair = format!("x={}", segment.replace('+', "%2B"));
-    url::form_urlencoded::parse(pair.as_bytes()).next().map_or_else(|| segment.to_owned(), |(_, v)| v.into_owned())
+    url::form_urlencoded::parse(pair.as_bytes())
+        .next()
+        .map_or_else(|| segment.to_owned(), |(_, v)| v.into_owned())
 }
 
 /// True where the next segment names one thing of a kind.
 pub(crate) fn is_collection(segment: &str) -> bool {
     const NAMES: &[&str] = &[
-        "user", "users", "member", "members", "profile", "profiles", "people", "product", "products", "item", "items",
-        "category", "categories", "tag", "tags", "topic", "topics", "forum", "thread", "threads", "post", "posts",
-        "order", "orders", "brand", "brands", "author", "authors", "wiki", "group", "groups", "department",
-        "departments", "submit", "article", "articles", "collection", "collections", "community",
+        "user",
+        "users",
+        "member",
+        "members",
+        "profile",
+        "profiles",
+        "people",
+        "product",
+        "products",
+        "item",
+        "items",
+        "category",
+        "categories",
+        "tag",
+        "tags",
+        "topic",
+        "topics",
+        "forum",
+        "thread",
+        "threads",
+        "post",
+        "posts",
+        "order",
+        "orders",
+        "brand",
+        "brands",
+        "author",
+        "authors",
+        "wiki",
+        "group",
+        "groups",
+        "department",
+        "departments",
+        "submit",
+        "article",
+        "articles",
+        "collection",
+        "collections",
+        "community",
     ];
     (segment.len() == 1 && segment.bytes().all(|b| b.is_ascii_alphabetic())) || NAMES.contains(&segment)
+}
+
+/// Names of pages that sites put beside the members of a collection.
+fn is_reserved(segment: &str) -> bool {
+    const NAMES: &[&str] =
+        &["new", "edit", "create", "add", "index", "all", "search", "settings", "history", "list"];
+    segment.starts_with('_') || NAMES.contains(&segment)
 }
 
 /// The parameter that stands behind a segment or a query key.
@@ -102,6 +147,8 @@ mod tests {
         assert_eq!(flags("/p/walnut-chopping-board"), [false, true]);
         assert_eq!(flags("/messages/compose"), [false, false]);
         assert_eq!(flags("/sv/12"), [false, true]);
+        assert_eq!(flags("/wiki/_history/rules"), [false, false, false]);
+        assert_eq!(flags("/wiki/index"), [false, false]);
     }
 
     #[test]

@@ -40,7 +40,8 @@ pub(crate) fn shape(draft: &Draft, trajectories: &[Trajectory]) -> Vec<String> {
     let mut out: Vec<String> = vec![draft.start.as_deref().map_or("anywhere".to_owned(), mask)];
     out.extend(draft.steps.iter().map(|step| {
         let sent = recorded.get(step.source).and_then(effects::write).map(|r| {
-            let path = Address::of(&r.path).map_or_else(String::new, |a| a.path().split('/').count().to_string());
+            let path =
+                Address::of(&r.path).map_or_else(String::new, |a| a.path().split('/').count().to_string());
             format!("{} {path}", r.method)
         });
         format!("{} {}", key(step), sent.unwrap_or_default())
@@ -103,10 +104,13 @@ fn meet(group: &[Draft], one: &Draft, trajectories: &[Trajectory]) -> Option<(Ve
     if mine.is_empty() {
         return None;
     }
-    let again = |d: &Draft, more: &[String]| draft(d.trajectory, d.values.task.as_deref(), &d.kept, d.whole, more);
+    let again =
+        |d: &Draft, more: &[String]| draft(d.trajectory, d.values.task.as_deref(), &d.kept, d.whole, more);
     // Every member of the group says the same at these places.
-    let group: Vec<Draft> =
-        group.iter().map(|d| again(d, &theirs.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>())).collect();
+    let group: Vec<Draft> = group
+        .iter()
+        .map(|d| again(d, &theirs.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>()))
+        .collect();
     let one = again(one, &mine);
     let same = shape(&group[0], trajectories) == shape(&one, trajectories);
     let whole = group.iter().all(|d| shape(d, trajectories) == shape(&group[0], trajectories));
@@ -141,9 +145,12 @@ fn differs(a: &DraftStep, b: &DraftStep, left: &Values, right: &Values) -> Optio
 
 /// Links of one kind: their addresses have the same number of parts and begin alike.
 fn like(a: &DraftStep, b: &DraftStep) -> bool {
-    let href = |s: &DraftStep| s.target.as_ref().and_then(|t| t.attributes.get("href")).and_then(|h| Address::of(h));
+    let href =
+        |s: &DraftStep| s.target.as_ref().and_then(|t| t.attributes.get("href")).and_then(|h| Address::of(h));
     match (href(a), href(b)) {
-        (Some(x), Some(y)) => x.segments.len() == y.segments.len() && x.segments.first() == y.segments.first(),
+        (Some(x), Some(y)) => {
+            x.segments.len() == y.segments.len() && x.segments.first() == y.segments.first()
+        }
         (None, None) => true,
         _ => false,
     }

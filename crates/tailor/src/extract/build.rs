@@ -38,7 +38,8 @@ pub(crate) fn skill(group: &[Draft], frame: &Frame<'_>, id: SkillId) -> Option<S
         program.push(finished(step, &parameters, &base.slots)?);
     }
     let effect = steps.iter().map(|s| s.effect).max().unwrap_or(Effect::Read);
-    let commit_step = (effect != Effect::Read).then(|| steps.iter().rposition(|s| s.effect == effect)).flatten();
+    let commit_step =
+        (effect != Effect::Read).then(|| steps.iter().rposition(|s| s.effect == effect)).flatten();
     let (postconditions, at_commit) = agreed(group, &parameters);
     if let Some(at) = commit_step {
         program[at].expects = at_commit;
@@ -112,7 +113,8 @@ fn agree(mine: &mut Target, theirs: &Target) {
     if mine.index != theirs.index {
         mine.index = None;
     }
-    mine.attributes.retain(|key, value| theirs.attributes.get(key).is_some_and(|other| mask(other) == mask(value)));
+    mine.attributes
+        .retain(|key, value| theirs.attributes.get(key).is_some_and(|other| mask(other) == mask(value)));
     mine.css.retain(|css| theirs.css.contains(css));
     mine.xpath.retain(|path| theirs.xpath.contains(path));
     mine.neighbours.retain(|text| theirs.neighbours.contains(text));
@@ -135,7 +137,12 @@ fn used_slots(steps: &[DraftStep]) -> Vec<usize> {
         }
         // Attributes and paths follow what names the element, they make no parameter by themselves.
         for target in step.target.iter().chain(&step.destination) {
-            let plain = Target { attributes: Default::default(), css: Vec::new(), xpath: Vec::new(), ..target.clone() };
+            let plain = Target {
+                attributes: Default::default(),
+                css: Vec::new(),
+                xpath: Vec::new(),
+                ..target.clone()
+            };
             plain.strings().for_each(|text| take(text));
         }
     }
@@ -186,7 +193,9 @@ fn agreed(group: &[Draft], parameters: &Parameters) -> (Vec<Condition>, Vec<Cond
     let Some(((end, commit), others)) = named.split_first() else {
         return (Vec::new(), Vec::new());
     };
-    let everywhere = |c: &Condition, pick: fn(&(Vec<Condition>, Vec<Condition>)) -> &Vec<Condition>| -> Option<Condition> {
+    let everywhere = |c: &Condition,
+                      pick: fn(&(Vec<Condition>, Vec<Condition>)) -> &Vec<Condition>|
+     -> Option<Condition> {
         let mut found = c.clone();
         for other in others {
             found = pick(other).iter().find_map(|o| both(&found, o))?;
@@ -213,12 +222,15 @@ fn both(a: &Condition, b: &Condition) -> Option<Condition> {
     let merge = |x: &str, y: &str| {
         let (x, y): (Vec<&str>, Vec<&str>) = (x.split('/').collect(), y.split('/').collect());
         let same_start = x.get(1) == y.get(1) && x.len() > 2;
-        (x.len() == y.len() && same_start)
-            .then(|| x.iter().zip(&y).map(|(a, b)| if a == b { *a } else { "*" }).collect::<Vec<_>>().join("/"))
+        (x.len() == y.len() && same_start).then(|| {
+            x.iter().zip(&y).map(|(a, b)| if a == b { *a } else { "*" }).collect::<Vec<_>>().join("/")
+        })
     };
     match (a, b) {
         (Condition::PathMatches(x), Condition::PathMatches(y)) => merge(x, y).map(Condition::PathMatches),
-        (Condition::RequestMade { method: m, path: x }, Condition::RequestMade { method: n, path: y }) if m == n => {
+        (Condition::RequestMade { method: m, path: x }, Condition::RequestMade { method: n, path: y })
+            if m == n =>
+        {
             merge(x, y).map(|path| Condition::RequestMade { method: m.clone(), path })
         }
         _ => None,
@@ -244,10 +256,13 @@ fn named(
             let end = rest[at..].find("}}")?;
             out.push_str(&rest[..at]);
             let value = &slots.get(rest[at + 3..at + end].parse::<usize>().ok()?)?.value;
-            let name = if strict { parameters.exactly(value, draft) } else { parameters.of_value(value, draft) };
+            let name =
+                if strict { parameters.exactly(value, draft) } else { parameters.of_value(value, draft) };
             match name {
                 // In a path the text must stand as it is, without escapes.
-                Some(_) if path && !value.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.~".contains(&b)) => {
+                Some(_)
+                    if path && !value.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.~".contains(&b)) =>
+                {
                     out.push('*');
                 }
                 Some(name) => out.push_str(&format!("{{{{{name}}}}}")),
@@ -290,7 +305,8 @@ fn pattern(group: &[Draft], site: &str, anywhere: bool) -> String {
             format!("{site}{}", path.trim_end_matches('/'))
         })
         .collect();
-    UrlPattern::generalise(keys.iter().map(String::as_str)).map_or_else(|| format!("{site}*"), |pattern| pattern.0)
+    UrlPattern::generalise(keys.iter().map(String::as_str))
+        .map_or_else(|| format!("{site}*"), |pattern| pattern.0)
 }
 
 fn provenance(group: &[Draft], frame: &Frame<'_>, arguments: &[Bindings]) -> Option<Provenance> {

@@ -37,7 +37,8 @@ pub(crate) fn clean(trajectory: &Trajectory, effects: &[Effect]) -> Vec<Kept> {
         if step.error.is_some() || is_idle(step, effect) {
             continue;
         }
-        let one = Kept { source, step: step.clone(), effect, overlay: effect == Effect::Read && is_overlay(step) };
+        let one =
+            Kept { source, step: step.clone(), effect, overlay: effect == Effect::Read && is_overlay(step) };
         take(&mut kept, one);
     }
     drop_detours(&mut kept);
@@ -67,7 +68,8 @@ fn take(kept: &mut Vec<Kept>, mut one: Kept) {
         }
         // Of several values of one field the last one counts, as long as nothing was sent between.
         let since = kept.iter().rposition(|k| !is_form_work(k)).map_or(0, |at| at + 1);
-        if let Some(at) = (since..kept.len()).find(|at| sets(kept[*at].step.action) && same_element(&kept[*at].step, &one.step))
+        if let Some(at) = (since..kept.len())
+            .find(|at| sets(kept[*at].step.action) && same_element(&kept[*at].step, &one.step))
         {
             let before = kept.remove(at);
             if one.step.action == Action::Type
@@ -106,7 +108,13 @@ pub(crate) fn same_element(a: &Step, b: &Step) -> bool {
         return false;
     }
     let key = |t: &Target| {
-        (t.name.clone(), t.label.clone(), t.placeholder.clone(), t.attributes.get("name").cloned(), t.within.clone())
+        (
+            t.name.clone(),
+            t.label.clone(),
+            t.placeholder.clone(),
+            t.attributes.get("name").cloned(),
+            t.within.clone(),
+        )
     };
     let named = key(x) != (None, None, None, None, None);
     if named { key(x) == key(y) } else { !x.css.is_empty() && x.css == y.css }
@@ -115,8 +123,22 @@ pub(crate) fn same_element(a: &Step, b: &Step) -> bool {
 /// A click that closes what covers the page.
 fn is_overlay(step: &Step) -> bool {
     const NAMES: &[&str] = &[
-        "close", "dismiss", "×", "x", "got it", "no thanks", "not now", "accept", "accept all", "accept cookies",
-        "reject all", "maybe later", "skip", "ok, got it", "dismiss this message", "close dialog",
+        "close",
+        "dismiss",
+        "×",
+        "x",
+        "got it",
+        "no thanks",
+        "not now",
+        "accept",
+        "accept all",
+        "accept cookies",
+        "reject all",
+        "maybe later",
+        "skip",
+        "ok, got it",
+        "dismiss this message",
+        "close dialog",
     ];
     match step.action {
         Action::Press => step.text() == Some("Escape"),
@@ -137,9 +159,9 @@ fn drop_detours(kept: &mut Vec<Kept>) {
         let from = page_key(&kept[at].step.page.url);
         let walk = kept[at..].iter().take_while(|k| is_walking(k)).count();
         // The longest walk that ends where it began, and after which something else is done there.
-        let back = (1..=walk).rev().find(|n| {
-            kept.get(at + n).is_some_and(|next| page_key(&next.step.page.url) == from)
-        });
+        let back = (1..=walk)
+            .rev()
+            .find(|n| kept.get(at + n).is_some_and(|next| page_key(&next.step.page.url) == from));
         match back {
             Some(n) => {
                 kept.drain(at..at + n);
@@ -171,7 +193,10 @@ mod tests {
     use crate::bench::{Recording, button, field, link};
 
     fn actions(t: &Trajectory) -> Vec<(Action, Option<String>)> {
-        clean(t, &effects::of_steps(t)).into_iter().map(|k| (k.step.action, k.step.text().map(str::to_owned))).collect()
+        clean(t, &effects::of_steps(t))
+            .into_iter()
+            .map(|k| (k.step.action, k.step.text().map(str::to_owned)))
+            .collect()
     }
 
     #[test]

@@ -27,9 +27,8 @@ pub(crate) fn of(draft: &Draft) -> Shown {
     slots.all.clone_from(&draft.slots);
     slots.borrowed = super::draft::borrowed(&draft.values, &draft.kept);
     let heaviest = draft.kept.iter().map(|k| k.effect).max().unwrap_or(Effect::Read);
-    let commit = (heaviest != Effect::Read)
-        .then(|| draft.kept.iter().rposition(|k| k.effect == heaviest))
-        .flatten();
+    let commit =
+        (heaviest != Effect::Read).then(|| draft.kept.iter().rposition(|k| k.effect == heaviest)).flatten();
     let mut at_end = Vec::new();
     let mut at_commit = Vec::new();
     match commit {
@@ -42,8 +41,13 @@ pub(crate) fn of(draft: &Draft) -> Shown {
                 at_end.push(Condition::RequestMade { method: request.method.clone(), path });
             }
             let seen = visible(&mut slots, draft, at);
-            let goes_on = draft.kept[at + 1..].iter().any(|k| k.step.page.url != kept.step.page.url || leads(k));
-            if goes_on { at_commit = seen } else { at_end.extend(seen) }
+            let goes_on =
+                draft.kept[at + 1..].iter().any(|k| k.step.page.url != kept.step.page.url || leads(k));
+            if goes_on {
+                at_commit = seen
+            } else {
+                at_end.extend(seen)
+            }
             let after = kept.url_after(draft.kept.get(at + 1));
             if path_of(after) != path_of(&kept.step.page.url) && !goes_on {
                 at_end.extend(place(&mut slots, after, None));
@@ -117,7 +121,11 @@ fn visible(slots: &mut Slots<'_>, draft: &Draft, at: usize) -> Vec<Condition> {
         let fixed = super::align::mask(&cast.text).replace("{}", "");
         if cast.whole {
             let known = slots.all.last().map(|s| fold(&s.value)).unwrap_or_default();
-            let twice = texts.len() >= 2 || slots.all[..before].iter().filter(|s| s.key.starts_with("c.text")).any(|s| fold(&s.value) == known);
+            let twice = texts.len() >= 2
+                || slots.all[..before]
+                    .iter()
+                    .filter(|s| s.key.starts_with("c.text"))
+                    .any(|s| fold(&s.value) == known);
             if !twice {
                 texts.push(Condition::TextPresent(cast.text));
                 continue;
@@ -135,9 +143,33 @@ fn visible(slots: &mut Slots<'_>, draft: &Draft, at: usize) -> Vec<Condition> {
 
 fn confirms(text: &str) -> bool {
     const WORDS: &[&str] = &[
-        "was", "were", "now", "saved", "posted", "sent", "added", "updated", "changed", "created", "deleted", "removed",
-        "subscribed", "blocked", "unblocked", "thank", "thanks", "successfully", "submitted", "placed", "moved",
-        "longer", "joined", "left", "published", "confirmed", "received",
+        "was",
+        "were",
+        "now",
+        "saved",
+        "posted",
+        "sent",
+        "added",
+        "updated",
+        "changed",
+        "created",
+        "deleted",
+        "removed",
+        "subscribed",
+        "blocked",
+        "unblocked",
+        "thank",
+        "thanks",
+        "successfully",
+        "submitted",
+        "placed",
+        "moved",
+        "longer",
+        "joined",
+        "left",
+        "published",
+        "confirmed",
+        "received",
     ];
     let all = words(text);
     (2..=16).contains(&all.len()) && all.iter().any(|word| WORDS.contains(&word.as_str()))
@@ -162,7 +194,8 @@ fn toggle(draft: &Draft, at: usize, step: &Step) -> Option<Condition> {
     }
     let name = fold(target.name.as_deref()?);
     let page = Address::of(&step.page.url)?;
-    let within = draft.steps.iter().find(|s| s.source == draft.kept[at].source)?.target.as_ref()?.within.clone();
+    let within =
+        draft.steps.iter().find(|s| s.source == draft.kept[at].source)?.target.as_ref()?.within.clone();
     // In a list without a row there are many such buttons.
     if within.is_none() && !page.variable().contains(&true) {
         return None;
@@ -174,5 +207,10 @@ fn toggle(draft: &Draft, at: usize, step: &Step) -> Option<Condition> {
             || PAIRS.iter().any(|(a, b)| (*a == name && *b == text) || (*b == name && *a == text))
     })?;
     let role = Some("button".to_owned());
-    Some(Condition::ElementPresent(Target { role, name: Some(opposite.clone()), within, ..Target::default() }))
+    Some(Condition::ElementPresent(Target {
+        role,
+        name: Some(opposite.clone()),
+        within,
+        ..Target::default()
+    }))
 }

@@ -11,9 +11,13 @@ use crate::judge::duplicate;
 pub enum Decision {
     New,
     /// A better version of this skill.
-    Update { id: atelier_core::ids::SkillId },
+    Update {
+        id: atelier_core::ids::SkillId,
+    },
     /// The library has it already.
-    Skip { of: atelier_core::ids::SkillId },
+    Skip {
+        of: atelier_core::ids::SkillId,
+    },
 }
 
 /// Share of name tokens that two names have in common.

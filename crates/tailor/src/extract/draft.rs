@@ -51,7 +51,13 @@ pub(crate) struct Draft {
 
 /// Makes the draft of a stretch. `task` is what was wanted of this stretch alone; `more` are texts that
 /// another recording of the same chore showed to vary.
-pub(crate) fn draft(trajectory: usize, task: Option<&str>, kept: &[Kept], whole: bool, more: &[String]) -> Draft {
+pub(crate) fn draft(
+    trajectory: usize,
+    task: Option<&str>,
+    kept: &[Kept],
+    whole: bool,
+    more: &[String],
+) -> Draft {
     let start_url = kept.first().map_or("", |k| k.step.page.url.as_str());
     let values = Values::of(task, start_url, kept).with(more);
     let mut slots = Slots::new(&values);
@@ -73,8 +79,20 @@ pub(crate) fn draft(trajectory: usize, task: Option<&str>, kept: &[Kept], whole:
     let mut steps = shorten(steps);
     let start = begin(&mut slots, start_url, &mut steps);
     let all = slots.all;
-    let named = kept.iter().enumerate().filter_map(|(at, k)| Some((outputs.get(&at)?.clone(), targets::read_text(k)?)));
-    Draft { trajectory, kept: kept.to_vec(), steps, slots: all, start, whole, outputs: named.collect(), values }
+    let named = kept
+        .iter()
+        .enumerate()
+        .filter_map(|(at, k)| Some((outputs.get(&at)?.clone(), targets::read_text(k)?)));
+    Draft {
+        trajectory,
+        kept: kept.to_vec(),
+        steps,
+        slots: all,
+        start,
+        whole,
+        outputs: named.collect(),
+        values,
+    }
 }
 
 /// Parts of the addresses that links of named things lead to, from the first that belongs to the thing.
@@ -98,10 +116,12 @@ pub(crate) fn borrowed(values: &Values, kept: &[Kept]) -> BTreeSet<String> {
 
 fn step(slots: &mut Slots<'_>, at: usize, kept: &Kept, outputs: &outputs::Names) -> DraftStep {
     let recorded = &kept.step;
-    let page = Address::of(&recorded.page.url).map_or_else(String::new, |a| slots.route(&format!("{at}.page"), &a).pattern);
+    let page = Address::of(&recorded.page.url)
+        .map_or_else(String::new, |a| slots.route(&format!("{at}.page"), &a).pattern);
     let value = value(slots, at, kept, outputs);
     let target = recorded.target.as_ref().map(|t| targets::generalise(slots, at, kept, t));
-    let destination = recorded.destination.as_ref().map(|t| targets::generalise(slots, at + 100_000, kept, t));
+    let destination =
+        recorded.destination.as_ref().map(|t| targets::generalise(slots, at + 100_000, kept, t));
     DraftStep {
         source: kept.source,
         action: recorded.action,
@@ -123,7 +143,12 @@ fn value(slots: &mut Slots<'_>, at: usize, kept: &Kept, outputs: &outputs::Names
         if t.label.as_deref().is_some_and(|label| label.trim_end().ends_with('?')) && attribute.is_some() {
             return attribute.cloned();
         }
-        [&t.label, &t.name, &t.placeholder].into_iter().flatten().next().or(attribute).map(|text| slots.bare(text))
+        [&t.label, &t.name, &t.placeholder]
+            .into_iter()
+            .flatten()
+            .next()
+            .or(attribute)
+            .map(|text| slots.bare(text))
     });
     let typed = |value: &str, kind: ParameterKind| Slot {
         key: format!("{at}.value"),
@@ -165,7 +190,12 @@ fn value(slots: &mut Slots<'_>, at: usize, kept: &Kept, outputs: &outputs::Names
                 return Some(option.clone());
             }
             let options_from = target.map(|t| targets::generalise(slots, at, kept, t));
-            let slot = Slot { hint: family(option), options, options_from, ..typed(option, kind_of(option, target)) };
+            let slot = Slot {
+                hint: family(option),
+                options,
+                options_from,
+                ..typed(option, kind_of(option, target))
+            };
             Some(slots.put(slot))
         }
         (_, Some(Value::Text(text))) => Some(text.clone()),
@@ -180,13 +210,17 @@ fn is_search(target: Option<&Target>) -> bool {
     target.role.as_deref() == Some("searchbox")
         || target.attributes.get("type").is_some_and(|kind| kind == "search")
         || target.attributes.get("name").is_some_and(|name| name == "q" || name == "query")
-        || texts.into_iter().flatten().any(|text| words(text).iter().any(|w| matches!(w.as_str(), "search" | "filter" | "find")))
+        || texts
+            .into_iter()
+            .flatten()
+            .any(|text| words(text).iter().any(|w| matches!(w.as_str(), "search" | "filter" | "find")))
 }
 
 /// The task says the option, or all words of it that mean something.
 fn chosen_in_task(values: &Values, option: &str) -> bool {
     let task = values.task.as_deref().map(words).unwrap_or_default();
-    let wanted: Vec<String> = words(option).into_iter().filter(|w| w.len() > 1 && !super::words::is_stop(w)).collect();
+    let wanted: Vec<String> =
+        words(option).into_iter().filter(|w| w.len() > 1 && !super::words::is_stop(w)).collect();
     values.said(option) || (!wanted.is_empty() && wanted.iter().all(|w| task.contains(w)))
 }
 
@@ -194,9 +228,11 @@ fn chosen_in_task(values: &Values, option: &str) -> bool {
 fn options_of(kept: &Kept) -> Vec<String> {
     let raw = kept.step.raw.as_ref();
     let list = raw.and_then(|raw| ["options", "choices"].into_iter().find_map(|key| raw.get(key)));
-    let texts = list.and_then(serde_json::Value::as_array).into_iter().flatten().filter_map(|o| {
-        o.as_str().or_else(|| o.get("label").and_then(serde_json::Value::as_str))
-    });
+    let texts = list
+        .and_then(serde_json::Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(|o| o.as_str().or_else(|| o.get("label").and_then(serde_json::Value::as_str)));
     texts.filter(|text| !text.trim().is_empty()).map(str::to_owned).take(100).collect()
 }
 
@@ -232,7 +268,8 @@ fn jump(slots: &mut Slots<'_>, at: usize, kept: &Kept) -> Option<Route> {
     let target = step.target.as_ref()?;
     let name = target.name.as_deref().or(target.text.as_deref())?;
     let named = slots.values.equal(name, None).is_some() && family(name).is_none();
-    let link = step.action == Action::Click && kept.effect == Effect::Read && target.role.as_deref() == Some("link");
+    let link =
+        step.action == Action::Click && kept.effect == Effect::Read && target.role.as_deref() == Some("link");
     if !link || !named || target.attributes.get("href").is_some_and(|href| href.contains("://")) {
         return None;
     }
@@ -268,7 +305,8 @@ fn shorten(steps: Vec<(DraftStep, Option<Route>)>) -> Vec<DraftStep> {
             }
         };
         let idle = |s: &DraftStep| {
-            s.effect == Effect::Read && !matches!(s.action, Action::Extract | Action::NewTab | Action::SwitchTab)
+            s.effect == Effect::Read
+                && !matches!(s.action, Action::Extract | Action::NewTab | Action::SwitchTab)
         };
         let keep = out.iter().rposition(|s| !idle(s)).map_or(0, |at| at + 1);
         out.truncate(keep);

@@ -23,7 +23,9 @@ pub(crate) fn of(step: &SkillStep) -> String {
         Action::Hover => format!("Point at {what}"),
         Action::Fill | Action::Type if value.is_empty() => format!("Empty {what}"),
         // A list that can be typed into is a field to whoever types.
-        Action::Fill | Action::Type => format!("Type {} into {}", say(value), what.replace(" list", " field")),
+        Action::Fill | Action::Type => {
+            format!("Type {} into {}", say(value), what.replace(" list", " field"))
+        }
         Action::Press => format!("Press {value}"),
         Action::Select => format!("Choose {} in {what}", say(value)),
         Action::Check => format!("Tick {what}"),
@@ -138,7 +140,10 @@ mod tests {
 
     #[test]
     fn steps_read_like_instructions() {
-        assert_eq!(step(Action::Fill, Some(field("Search")), "{{query}}"), "Type {{query}} into the “Search” field");
+        assert_eq!(
+            step(Action::Fill, Some(field("Search")), "{{query}}"),
+            "Type {{query}} into the “Search” field"
+        );
         assert_eq!(step(Action::Click, Some(button("Post")), ""), "Press the “Post” button");
         assert_eq!(step(Action::Click, Some(link("{{title}}", "")), ""), "Follow the link {{title}}");
         assert_eq!(

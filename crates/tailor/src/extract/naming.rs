@@ -10,9 +10,9 @@ use super::words::{find, is_stop, name_of, quoted, words};
 
 /// Words that say how something is said, not what is wanted.
 const WEAK: &[&str] = &[
-    "i", "want", "need", "would", "like", "could", "now", "just", "see", "whether", "much", "many", "which", "what",
-    "when", "where", "how", "who", "will", "should", "still", "also", "first", "called", "saying", "here", "there",
-    "post's", "s", "one", "it", "go", "page",
+    "i", "want", "need", "would", "like", "could", "now", "just", "see", "whether", "much", "many", "which",
+    "what", "when", "where", "how", "who", "will", "should", "still", "also", "first", "called", "saying",
+    "here", "there", "post's", "s", "one", "it", "go", "page",
 ];
 
 /// A name from the task, or from the steps where there is none.
@@ -41,7 +41,9 @@ fn from_task(task: &str, arguments: &Bindings, order: &[String]) -> Option<Strin
     let text = bare(task, arguments);
     let all = words(&text);
     let asks = task.trim_end().ends_with('?')
-        || all.first().is_some_and(|w| matches!(w.as_str(), "what" | "how" | "which" | "who" | "when" | "where" | "is"));
+        || all.first().is_some_and(|w| {
+            matches!(w.as_str(), "what" | "how" | "which" | "who" | "when" | "where" | "is")
+        });
     let telling: Vec<&str> = all
         .iter()
         .map(String::as_str)
@@ -77,7 +79,8 @@ fn from_steps(draft: &Draft, order: &[String]) -> Option<String> {
     let label = last.and_then(|s| s.target.as_ref()).and_then(|t| t.name.clone().or(t.text.clone()));
     let label = label.filter(|text| !text.contains("{{"));
     let page = draft.steps.last().map(|s| s.page.clone()).unwrap_or_default();
-    let place: Vec<String> = page.split('/').filter(|s| s.len() > 1 && !s.contains(['{', '*'])).map(str::to_owned).collect();
+    let place: Vec<String> =
+        page.split('/').filter(|s| s.len() > 1 && !s.contains(['{', '*'])).map(str::to_owned).collect();
     let mut parts: Vec<String> = Vec::new();
     match (reads, label) {
         (Some(output), _) => parts.extend(["get".to_owned(), output]),
@@ -91,7 +94,12 @@ fn from_steps(draft: &Draft, order: &[String]) -> Option<String> {
 }
 
 /// A sentence: the task for any case.
-pub(crate) fn description(name: &str, intent: Option<&str>, arguments: &Bindings, order: &[String]) -> String {
+pub(crate) fn description(
+    name: &str,
+    intent: Option<&str>,
+    arguments: &Bindings,
+    order: &[String],
+) -> String {
     let Some(task) = intent else {
         let mut sentence = name.replace('_', " ");
         if let Some(first) = sentence.get(..1) {
@@ -135,7 +143,9 @@ fn with_quotes(text: &str, range: std::ops::Range<usize>) -> std::ops::Range<usi
     }
     let after = text[range.end..].chars().next();
     match (before, after) {
-        (Some(a), Some(b)) if matches!((a, b), ('"', '"') | ('“', '”') | ('\'', '\'') | ('‘', '’') | ('«', '»')) => {
+        (Some(a), Some(b))
+            if matches!((a, b), ('"', '"') | ('“', '”') | ('\'', '\'') | ('‘', '’') | ('«', '»')) =>
+        {
             range.start - a.len_utf8()..range.end + b.len_utf8()
         }
         _ => range,
@@ -185,18 +195,24 @@ fn is_own(front: &str) -> bool {
 }
 
 fn spaced(before: &str, put: &str) -> String {
-    if before.is_empty() || before.ends_with(char::is_whitespace) { put.to_owned() } else { format!(" {put}") }
+    if before.is_empty() || before.ends_with(char::is_whitespace) {
+        put.to_owned()
+    } else {
+        format!(" {put}")
+    }
 }
 
 fn strip_word_end<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     let start = text.len().checked_sub(word.len())?;
     let (front, end) = (text.get(..start)?, text.get(start..)?);
-    (end.eq_ignore_ascii_case(word) && (front.is_empty() || front.ends_with(char::is_whitespace))).then_some(front)
+    (end.eq_ignore_ascii_case(word) && (front.is_empty() || front.ends_with(char::is_whitespace)))
+        .then_some(front)
 }
 
 fn strip_word_start<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     let (front, rest) = (text.get(..word.len())?, text.get(word.len()..)?);
-    (front.eq_ignore_ascii_case(word) && !rest.chars().next().is_some_and(char::is_alphanumeric)).then_some(rest)
+    (front.eq_ignore_ascii_case(word) && !rest.chars().next().is_some_and(char::is_alphanumeric))
+        .then_some(rest)
 }
 
 #[cfg(test)]
@@ -217,10 +233,16 @@ mod tests {
         assert_eq!(n("Search for tea", &[("query", "tea")]), "search_query");
         assert_eq!(n("What is the price of the Oak Board?", &[("product", "Oak Board")]), "get_price");
         assert_eq!(
-            n("Please post a comment saying \"Nice\" on the post \"A b\"", &[("comment", "Nice"), ("post", "A b")]),
+            n(
+                "Please post a comment saying \"Nice\" on the post \"A b\"",
+                &[("comment", "Nice"), ("post", "A b")]
+            ),
             "post_comment"
         );
-        assert_eq!(n("How many subscribers does the forum tea have?", &[("forum", "tea")]), "count_subscribers_forum");
+        assert_eq!(
+            n("How many subscribers does the forum tea have?", &[("forum", "tea")]),
+            "count_subscribers_forum"
+        );
     }
 
     #[test]

@@ -28,9 +28,11 @@ pub(crate) fn name(kept: &[Kept], task: Option<&str>) -> Names {
             let spaced = name.replace('_', " ");
             find(&read.replace('_', " "), &spaced).is_none() && !is_of_case(&spaced, one)
         });
-        let said = wanted.iter().find(|name| name.split('_').any(|word| asked.iter().any(|w| alike(w, word))));
+        let said =
+            wanted.iter().find(|name| name.split('_').any(|word| asked.iter().any(|w| alike(w, word))));
         let asked_for = task.and_then(asked_for);
-        let base = said.cloned().or(asked_for).or(wanted.first().cloned()).unwrap_or_else(|| "text".to_owned());
+        let base =
+            said.cloned().or(asked_for).or(wanted.first().cloned()).unwrap_or_else(|| "text".to_owned());
         let mut name = base.clone();
         let mut n = 2;
         while names.values().any(|taken| *taken == name) {
@@ -54,12 +56,15 @@ fn is_of_case(text: &str, kept: &Kept) -> bool {
 fn asked_for(task: &str) -> Option<String> {
     let all = words(task);
     let at = |word: &str| all.iter().position(|w| w == word);
-    if let Some(many) = at("many").or_else(|| at("number").and_then(|n| (all.get(n + 1)? == "of").then_some(n + 1))) {
+    if let Some(many) =
+        at("many").or_else(|| at("number").and_then(|n| (all.get(n + 1)? == "of").then_some(n + 1)))
+    {
         return name_of(all.get(many + 1).map(String::as_str).into_iter(), 24);
     }
     let of = at("of")?;
     let noun = all.get(of.checked_sub(1)?)?;
-    let front = of.checked_sub(2).and_then(|n| all.get(n)).filter(|w| !is_stop(w) && w.len() > 2 && *w != "what");
+    let front =
+        of.checked_sub(2).and_then(|n| all.get(n)).filter(|w| !is_stop(w) && w.len() > 2 && *w != "what");
     name_of(front.into_iter().chain([noun]).map(String::as_str), 24)
 }
 
@@ -120,7 +125,15 @@ fn classes(css: &str) -> Vec<String> {
     let last = css.rsplit([' ', '>']).next().unwrap_or(css);
     let quoted = last.split('"').nth(1).map(str::to_owned);
     let names = last.split('.').skip(1).chain(last.split('#').nth(1));
-    let last_part = |name: &str| name.split(['[', ':']).next().unwrap_or_default().rsplit("__").next().unwrap_or_default().replace("--", " ");
+    let last_part = |name: &str| {
+        name.split(['[', ':'])
+            .next()
+            .unwrap_or_default()
+            .rsplit("__")
+            .next()
+            .unwrap_or_default()
+            .replace("--", " ")
+    };
     let mut all: Vec<String> = names.map(last_part).chain(quoted).filter(|word| !word.is_empty()).collect();
     all.reverse();
     all
@@ -144,7 +157,10 @@ pub(crate) fn answer(text: &str, at: usize, slots: &Slots<'_>, outputs: &Names) 
     for (name, read) in &reads {
         // The page says more than was asked: the whole of it answers.
         let same_number = plain_number(read).is_some() && plain_number(read) == plain_number(&said);
-        if fold(read) == fold(&said) || same_number || (said.chars().count() >= 2 && find(read, &said).is_some()) {
+        if fold(read) == fold(&said)
+            || same_number
+            || (said.chars().count() >= 2 && find(read, &said).is_some())
+        {
             return format!("{{{{{name}}}}}");
         }
     }
@@ -194,7 +210,10 @@ mod tests {
         assert_eq!(asked_for("What is the score of the post \"A\"?").as_deref(), Some("score"));
         assert_eq!(asked_for("How many subscribers does tea have?").as_deref(), Some("subscribers"));
         assert_eq!(asked_for("Tell me the number of comments on \"A\"").as_deref(), Some("comments"));
-        assert_eq!(asked_for("What is the average star rating of the bench?").as_deref(), Some("star_rating"));
+        assert_eq!(
+            asked_for("What is the average star rating of the bench?").as_deref(),
+            Some("star_rating")
+        );
         assert_eq!(asked_for("When did eve join?"), None);
     }
 

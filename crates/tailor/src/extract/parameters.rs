@@ -34,12 +34,16 @@ pub(crate) fn of(group: &[Draft], used: &[usize]) -> Parameters {
     let mut classes: Vec<Class> = Vec::new();
     for &at in used {
         let slot = &base.slots[at];
-        let values: Vec<Option<String>> = group.iter().enumerate().map(|(n, draft)| {
-            if n == 0 {
-                return Some(slot.value.clone());
-            }
-            draft.slots.iter().find(|other| other.key == slot.key).map(|other| other.value.clone())
-        }).collect();
+        let values: Vec<Option<String>> = group
+            .iter()
+            .enumerate()
+            .map(|(n, draft)| {
+                if n == 0 {
+                    return Some(slot.value.clone());
+                }
+                draft.slots.iter().find(|other| other.key == slot.key).map(|other| other.value.clone())
+            })
+            .collect();
         match classes.iter_mut().find(|class| same(&class.values, &values)) {
             Some(class) => {
                 class.slots.push(at);
@@ -120,15 +124,15 @@ impl Parameters {
     /// True where a slot's text is the same in every case.
     pub(crate) fn is_fixed(&self, value: &str, slots: &[Slot]) -> bool {
         let wanted = fold(value);
-        self.names.iter().any(|(at, name)| name.is_none() && slots.get(*at).is_some_and(|s| fold(&s.value) == wanted))
+        self.names
+            .iter()
+            .any(|(at, name)| name.is_none() && slots.get(*at).is_some_and(|s| fold(&s.value) == wanted))
     }
 
     fn add(&mut self, class: &Class, group: &[Draft], outputs: &[&str]) {
         let base = &group[0];
         let slots: Vec<&Slot> = class.slots.iter().map(|at| &base.slots[*at]).collect();
-        let free = |name: &str| {
-            self.all.iter().all(|p| p.name != name) && !outputs.contains(&name)
-        };
+        let free = |name: &str| self.all.iter().all(|p| p.name != name) && !outputs.contains(&name);
         let wanted = names(&slots, group, class);
         let name = wanted.iter().find(|name| free(name)).cloned().unwrap_or_else(|| {
             let base = wanted.first().map_or("value", String::as_str);
@@ -151,7 +155,11 @@ impl Parameters {
                 self.arguments[n].insert(name.clone(), value);
             }
         }
-        let kind = slots.iter().map(|s| s.kind).find(|k| *k != ParameterKind::String).unwrap_or(ParameterKind::String);
+        let kind = slots
+            .iter()
+            .map(|s| s.kind)
+            .find(|k| *k != ParameterKind::String)
+            .unwrap_or(ParameterKind::String);
         let kind = if examples.iter().all(|e| kind.accepts(e)) { kind } else { ParameterKind::String };
         let listed = slots.iter().find(|s| !s.options.is_empty());
         let options = listed.map(|s| s.options.clone()).unwrap_or_default();
@@ -176,9 +184,10 @@ fn names(slots: &[&Slot], group: &[Draft], class: &Class) -> Vec<String> {
     let label = typed.and_then(|s| s.label.as_deref()).and_then(of_label);
     let searched = slots.iter().any(|s| s.label.is_some() && s.hint == Some("query"));
     let entity = slots.iter().any(|s| s.entity || s.label.is_none());
-    let introduced = group.iter().zip(&class.values).find_map(|(draft, value)| {
-        introduced(draft.values.task.as_deref()?, value.as_deref()?)
-    });
+    let introduced = group
+        .iter()
+        .zip(&class.values)
+        .find_map(|(draft, value)| introduced(draft.values.task.as_deref()?, value.as_deref()?));
     let hint = slots.iter().filter(|s| s.label.is_none()).filter_map(|s| s.hint).find(|h| *h != "row");
     let chosen = slots.iter().find_map(|s| s.hint).filter(|h| matches!(*h, "sort" | "range" | "kind"));
     out.extend(chosen.map(str::to_owned));
@@ -188,7 +197,9 @@ fn names(slots: &[&Slot], group: &[Draft], class: &Class) -> Vec<String> {
     }
     out.extend(introduced.map(str::to_owned));
     out.extend(hint.map(str::to_owned));
-    out.extend(class.values[0].as_deref().and_then(|value| in_addresses(&group[0], value)).map(str::to_owned));
+    out.extend(
+        class.values[0].as_deref().and_then(|value| in_addresses(&group[0], value)).map(str::to_owned),
+    );
     if searched {
         out.push("query".to_owned());
     }

@@ -33,7 +33,8 @@ pub(crate) fn cut(trajectory: &Trajectory, kept: &[Kept]) -> Vec<Stretch> {
     let commits: Vec<usize> = (0..kept.len()).filter(|at| kept[*at].effect != Effect::Read).collect();
     let failed = trajectory.outcome == Outcome::Failure;
     let clauses = task.as_deref().map(clauses).unwrap_or_default();
-    let meaningful = |range: &Range<usize>| kept[range.clone()].iter().filter(|k| k.step.action.is_meaningful()).count();
+    let meaningful =
+        |range: &Range<usize>| kept[range.clone()].iter().filter(|k| k.step.action.is_meaningful()).count();
     if commits.len() >= 2 || (failed && commits.last().is_some_and(|at| at + 1 < kept.len())) {
         let mut from = 0;
         for (n, commit) in commits.iter().enumerate() {
@@ -49,7 +50,8 @@ pub(crate) fn cut(trajectory: &Trajectory, kept: &[Kept]) -> Vec<Stretch> {
     } else if let [commit] = commits[..]
         && meaningful(&(0..kept.len())) > *ACTIONS.end()
     {
-        let from = (0..=commit).rev().take_while(|at| same_page(&kept[*at], &kept[commit])).last().unwrap_or(commit);
+        let from =
+            (0..=commit).rev().take_while(|at| same_page(&kept[*at], &kept[commit])).last().unwrap_or(commit);
         let range = from..commit + 1;
         let plain = Address::of(&kept[from].step.page.url).is_some_and(|a| !a.variable().contains(&true));
         if from > 0 && plain && ACTIONS.contains(&meaningful(&range)) {
@@ -73,7 +75,9 @@ pub(crate) fn clauses(task: &str) -> Vec<String> {
     while let Some(c) = rest.chars().next() {
         let before = current.chars().next_back();
         match quote {
-            Some(close) if c == close && !rest[c.len_utf8()..].chars().next().is_some_and(char::is_alphanumeric) => {
+            Some(close)
+                if c == close && !rest[c.len_utf8()..].chars().next().is_some_and(char::is_alphanumeric) =>
+            {
                 quote = None;
             }
             None if matches!(c, '"' | '“') || (c == '\'' && before.is_none_or(char::is_whitespace)) => {
@@ -100,22 +104,102 @@ pub(crate) fn clauses(task: &str) -> Vec<String> {
 }
 
 const JOINTS: &[&str] = &[
-    ", and then ", " and then ", ", then ", "; then ", ". then ", ", and also ", " and also ", ", and ", " and ", "; ",
-    ". ", ", ",
+    ", and then ",
+    " and then ",
+    ", then ",
+    "; then ",
+    ". then ",
+    ", and also ",
+    " and also ",
+    ", and ",
+    " and ",
+    "; ",
+    ". ",
+    ", ",
 ];
 
 /// Verbs that begin a command.
 pub(crate) const COMMANDS: &[&str] = &[
-    "add", "answer", "apply", "archive", "ban", "block", "bookmark", "buy", "cancel", "change", "check", "choose",
-    "comment", "compare", "compose", "create", "delete", "downvote", "edit", "find", "follow", "get", "give", "go",
-    "hide", "join", "leave", "like", "list", "lock", "look", "make", "message", "move", "open", "order", "pin", "place",
-    "post", "publish", "put", "rate", "read", "register", "remove", "rename", "reply", "report", "reset", "review", "save",
-    "search", "see", "select", "send", "set", "show", "sign", "sort", "submit", "subscribe", "tell", "turn", "unblock",
-    "unfollow", "unlock", "unpin", "unsubscribe", "update", "upload", "upvote", "view", "visit", "vote", "write",
+    "add",
+    "answer",
+    "apply",
+    "archive",
+    "ban",
+    "block",
+    "bookmark",
+    "buy",
+    "cancel",
+    "change",
+    "check",
+    "choose",
+    "comment",
+    "compare",
+    "compose",
+    "create",
+    "delete",
+    "downvote",
+    "edit",
+    "find",
+    "follow",
+    "get",
+    "give",
+    "go",
+    "hide",
+    "join",
+    "leave",
+    "like",
+    "list",
+    "lock",
+    "look",
+    "make",
+    "message",
+    "move",
+    "open",
+    "order",
+    "pin",
+    "place",
+    "post",
+    "publish",
+    "put",
+    "rate",
+    "read",
+    "register",
+    "remove",
+    "rename",
+    "reply",
+    "report",
+    "reset",
+    "review",
+    "save",
+    "search",
+    "see",
+    "select",
+    "send",
+    "set",
+    "show",
+    "sign",
+    "sort",
+    "submit",
+    "subscribe",
+    "tell",
+    "turn",
+    "unblock",
+    "unfollow",
+    "unlock",
+    "unpin",
+    "unsubscribe",
+    "update",
+    "upload",
+    "upvote",
+    "view",
+    "visit",
+    "vote",
+    "write",
 ];
 
 fn commands(text: &str) -> bool {
-    let first = words(text).into_iter().find(|w| !matches!(w.as_str(), "then" | "also" | "please" | "finally"));
+    let first =
+        words(text).into_iter().find(|w| !matches!(w.as_str(), "then" | "also" | "please" | "finally"));
     first.is_some_and(|word| COMMANDS.contains(&word.as_str()))
 }
 

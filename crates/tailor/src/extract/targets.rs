@@ -98,7 +98,11 @@ struct Kind {
 fn places(slots: &Slots<'_>, target: &Target, out: &mut Target, kind: Kind) {
     let names_case = |text: &str| {
         let text = fold(text);
-        slots.values.known.iter().any(|k| k.folded.chars().count() >= 2 && k.only.is_none() && text.contains(&k.folded))
+        slots
+            .values
+            .known
+            .iter()
+            .any(|k| k.folded.chars().count() >= 2 && k.only.is_none() && text.contains(&k.folded))
     };
     let numbered = |text: &str| digits_beside_positions(text);
     let pinned = |css: &str| names_case(css) || numbered(css) || css.contains("href");
@@ -125,7 +129,8 @@ fn places(slots: &Slots<'_>, target: &Target, out: &mut Target, kind: Kind) {
     let stands = |css: &&String| !pinned(css) && (kind.reads || !kind.varied || !css.contains(":nth"));
     out.css = target.css.iter().filter(stands).cloned().collect();
     if !kind.varied || kind.reads {
-        out.xpath = target.xpath.iter().filter(|path| !names_case(path) && !numbered(path)).cloned().collect();
+        out.xpath =
+            target.xpath.iter().filter(|path| !names_case(path) && !numbered(path)).cloned().collect();
     }
     if !kind.varied || kind.reads {
         let told = |text: &&String| !has_digit(text) && text.chars().count() <= 40 && !names_case(text);
@@ -172,7 +177,10 @@ fn attributes(slots: &mut Slots<'_>, at: usize, target: &Target, out: &mut Targe
 fn searched(slots: &Slots<'_>, kept: &Kept, target: &Target) -> Option<String> {
     let control = matches!(target.role.as_deref(), Some("button" | "checkbox" | "switch"));
     let query = Address::of(&kept.step.page.url)?.query;
-    let sought = query.iter().map(|(_, value)| value).find(|v| slots.values.equal(v, None).is_some_and(|k| k.inline))?;
+    let sought = query
+        .iter()
+        .map(|(_, value)| value)
+        .find(|v| slots.values.equal(v, None).is_some_and(|k| k.inline))?;
     let listed = slots.seen.iter().any(|text| fold(text) == fold(sought));
     let acts = kept.effect != atelier_core::effect::Effect::Read;
     (control && acts && listed && sought.chars().count() >= 3).then(|| sought.clone())
@@ -186,7 +194,10 @@ fn names_thing(target: &Target, address: &Address) -> bool {
     let slug = |text: &str| super::words::words(&text.replace(['\'', '’'], "")).join("-");
     let (name_slug, last_slug) = (slug(name), slug(&last));
     let only_id = last.chars().all(|c| c.is_ascii_digit());
-    only_id || has_digit(name) || name_slug == last_slug || (last_slug.len() >= 16 && name_slug.starts_with(&last_slug))
+    only_id
+        || has_digit(name)
+        || name_slug == last_slug
+        || (last_slug.len() >= 16 && name_slug.starts_with(&last_slug))
 }
 
 /// The path to the same place in every row: the number of the row goes, that of the column stays.
@@ -240,7 +251,9 @@ pub(crate) fn read_text(kept: &Kept) -> Option<String> {
     let shown = target.and_then(|t| t.text.as_deref().or(t.name.as_deref()));
     // Recorders may keep the text that was read, or the name of the output; the element shows which.
     match (typed, shown) {
-        (Some(typed), Some(shown)) if atelier_core::skill::is_name(typed) && !fold(shown).contains(&fold(typed)) => {
+        (Some(typed), Some(shown))
+            if atelier_core::skill::is_name(typed) && !fold(shown).contains(&fold(typed)) =>
+        {
             Some(collapse(shown))
         }
         (Some(typed), _) => Some(collapse(typed)),
@@ -254,7 +267,10 @@ mod tests {
 
     #[test]
     fn rows_lose_their_number_and_columns_keep_it() {
-        assert_eq!(any_row("tbody > tr:nth-of-type(3) > td:nth-of-type(4)"), "tbody > tr > td:nth-of-type(4)");
+        assert_eq!(
+            any_row("tbody > tr:nth-of-type(3) > td:nth-of-type(4)"),
+            "tbody > tr > td:nth-of-type(4)"
+        );
         assert_eq!(any_row("span.score"), "span.score");
     }
 

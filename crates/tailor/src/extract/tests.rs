@@ -12,7 +12,13 @@ use crate::bench::{Recording, button, candidates, field, link, reading, select, 
 
 /// The skill as people read it, for snapshots.
 fn shown(skill: &Skill) -> String {
-    let mut out = format!("{} @ {} [{}]\n{}\n", skill.signature(), skill.url_pattern, skill.effect.name(), skill.description);
+    let mut out = format!(
+        "{} @ {} [{}]\n{}\n",
+        skill.signature(),
+        skill.url_pattern,
+        skill.effect.name(),
+        skill.description
+    );
     for (at, step) in skill.steps.iter().enumerate() {
         let commit = if skill.commit_step == Some(at) { " (commit)" } else { "" };
         out.push_str(&format!("{}. {}{commit}\n", at + 1, step.guidance));
@@ -244,7 +250,10 @@ fn a_product_goes_into_the_cart() {
 #[test]
 fn choices_from_a_list_vary_only_where_the_task_says_them() {
     let pick = |task: &str| {
-        let r = Recording::forum("/submit").task(task).fill(field("Title"), "A b").choose(select("Forum"), "books");
+        let r = Recording::forum("/submit")
+            .task(task)
+            .fill(field("Title"), "A b")
+            .choose(select("Forum"), "books");
         skills(&[r.click(button("Create")).sends("POST", "/submit", 303).done()]).remove(0)
     };
     assert_eq!(pick("Post \"A b\" in books").signature(), "post_title(title: string, forum: string)");
@@ -275,7 +284,10 @@ fn a_page_that_the_task_does_not_name_stays_the_page_one_is_on() {
     let skill = &skills(&[r.done()])[0];
     assert_eq!(skill.url_pattern, "forum/f/*/*/*");
     assert!(skill.parameters.is_empty());
-    assert_eq!(skill.postconditions[0], Condition::RequestMade { method: "POST".into(), path: "/sv/*".into() });
+    assert_eq!(
+        skill.postconditions[0],
+        Condition::RequestMade { method: "POST".into(), path: "/sv/*".into() }
+    );
 }
 
 #[test]
@@ -365,7 +377,13 @@ fn names_are_unique_and_the_library_is_known_again() {
 
 #[test]
 fn secrets_stay_references() {
-    let mut t = Recording::forum("/login").task("Log in as ada").fill(field("User name"), "ada").fill(field("Password"), "x").click(button("Log in")).sends("POST", "/login", 303).done();
+    let mut t = Recording::forum("/login")
+        .task("Log in as ada")
+        .fill(field("User name"), "ada")
+        .fill(field("Password"), "x")
+        .click(button("Log in"))
+        .sends("POST", "/login", 303)
+        .done();
     t.steps[1].value = Some(atelier_core::trajectory::Value::Secret("forum.practice/password".into()));
     let skill = skills(&[t]).remove(0);
     let password = skill.parameters.iter().find(|p| p.name == "password").unwrap();
@@ -379,29 +397,31 @@ fn word() -> impl Strategy<Value = String> {
 
 fn recording() -> impl Strategy<Value = Trajectory> {
     let step = (0_u8..9, word(), word());
-    (proptest::collection::vec(step, 1..9), proptest::option::of(word()), any::<bool>()).prop_map(|(steps, task, fails)| {
-        let mut r = Recording::forum("/");
-        if let Some(task) = task {
-            // Some of what happens is in the task.
-            let said = steps.first().map(|(_, a, _)| a.clone()).unwrap_or_default();
-            r = r.task(&format!("{task} \"{said}\""));
-        }
-        for (kind, a, b) in steps {
-            let slug = b.to_lowercase().replace(|c: char| !c.is_ascii_alphanumeric(), "-");
-            r = match kind {
-                0 => r.fill(field(&a), &b),
-                1 => r.click(button(&a)).sends("POST", &format!("/x/{slug}"), 303).shows(&[&a, &b]),
-                2 => r.follow(&a, &format!("/f/{slug}")),
-                3 => r.follow(&b, &format!("/f/tea/12/{slug}")),
-                4 => r.choose(select(&a), &b),
-                5 => r.read(reading("dd", &b, &a), &b),
-                6 => r.answer(&b),
-                7 => r.navigate(&format!("/search?q={slug}")),
-                _ => r.press("Enter"),
-            };
-        }
-        if fails { r.fails("it failed").outcome(Outcome::Failure).done() } else { r.done() }
-    })
+    (proptest::collection::vec(step, 1..9), proptest::option::of(word()), any::<bool>()).prop_map(
+        |(steps, task, fails)| {
+            let mut r = Recording::forum("/");
+            if let Some(task) = task {
+                // Some of what happens is in the task.
+                let said = steps.first().map(|(_, a, _)| a.clone()).unwrap_or_default();
+                r = r.task(&format!("{task} \"{said}\""));
+            }
+            for (kind, a, b) in steps {
+                let slug = b.to_lowercase().replace(|c: char| !c.is_ascii_alphanumeric(), "-");
+                r = match kind {
+                    0 => r.fill(field(&a), &b),
+                    1 => r.click(button(&a)).sends("POST", &format!("/x/{slug}"), 303).shows(&[&a, &b]),
+                    2 => r.follow(&a, &format!("/f/{slug}")),
+                    3 => r.follow(&b, &format!("/f/tea/12/{slug}")),
+                    4 => r.choose(select(&a), &b),
+                    5 => r.read(reading("dd", &b, &a), &b),
+                    6 => r.answer(&b),
+                    7 => r.navigate(&format!("/search?q={slug}")),
+                    _ => r.press("Enter"),
+                };
+            }
+            if fails { r.fails("it failed").outcome(Outcome::Failure).done() } else { r.done() }
+        },
+    )
 }
 
 proptest! {

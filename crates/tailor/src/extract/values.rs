@@ -112,7 +112,8 @@ impl Values {
         };
         let role = target.role.as_deref().unwrap_or_default();
         let name = target.name.as_deref().or(target.text.as_deref()).unwrap_or_default();
-        let clicks = matches!(kept.step.action, Action::Click | Action::DoubleClick | Action::Check | Action::Uncheck);
+        let clicks =
+            matches!(kept.step.action, Action::Click | Action::DoubleClick | Action::Check | Action::Uncheck);
         if clicks && self.said_apart(name) && name.chars().count() >= 2 {
             let picks = matches!(
                 role,
@@ -120,7 +121,10 @@ impl Values {
             );
             // *Text* chosen for “a text post” is a label of the form; *Blue* for “the Blue mug” is a value.
             let picked = picks && self.says_exactly(name);
-            let count = name.split_whitespace().next().filter(|n| n.len() <= 3 && n.bytes().all(|b| b.is_ascii_digit()));
+            let count = name
+                .split_whitespace()
+                .next()
+                .filter(|n| n.len() <= 3 && n.bytes().all(|b| b.is_ascii_digit()));
             if let Some(count) = count.filter(|count| picked && count.len() < name.trim().len()) {
                 // *4 stars*: the number varies, its unit does not.
                 self.add(count, true, Some(at));
@@ -152,7 +156,8 @@ impl Values {
     /// The task has the text in these very capitals, or in quotation marks.
     fn says_exactly(&self, text: &str) -> bool {
         self.task.as_deref().is_some_and(|task| {
-            find(task, text).is_some_and(|range| super::words::collapse(&task[range]) == super::words::collapse(text))
+            find(task, text)
+                .is_some_and(|range| super::words::collapse(&task[range]) == super::words::collapse(text))
                 || quoted(task).iter().any(|q| fold(q) == fold(text))
         })
     }
@@ -241,7 +246,8 @@ impl Values {
 
 /// A link that says nothing but the choice: *Top*, *Past month*; not *Add new address*.
 fn is_choice(name: &str, choice: &str) -> bool {
-    const AROUND: &[&str] = &["past", "last", "this", "by", "most", "sort", "order", "first", "from", "of", "the", "in"];
+    const AROUND: &[&str] =
+        &["past", "last", "this", "by", "most", "sort", "order", "first", "from", "of", "the", "in"];
     let (all, said) = (super::words::words(name), super::words::words(choice));
     find(name, choice).is_some() && all.iter().all(|w| said.contains(w) || AROUND.contains(&w.as_str()))
 }
@@ -259,14 +265,17 @@ fn named_in(text: &str, task: &str) -> Vec<String> {
     let mut at = 0;
     while at < mine.len() {
         let longest = (0..theirs.len())
-            .map(|start| (start, mine[at..].iter().zip(&theirs[start..]).take_while(|(m, t)| m.low == t.low).count()))
+            .map(|start| {
+                (start, mine[at..].iter().zip(&theirs[start..]).take_while(|(m, t)| m.low == t.low).count())
+            })
             .max_by_key(|(start, length)| (*length, std::cmp::Reverse(*start)));
         let Some((start, length)) = longest.filter(|(_, length)| *length > 0) else {
             at += 1;
             continue;
         };
         let tells = |n: &usize| telling(&mine[at + n], &theirs[start + n]);
-        if let (Some(from), Some(to)) = ((0..length).find(|n| tells(n)), (0..length).rev().find(|n| tells(n))) {
+        if let (Some(from), Some(to)) = ((0..length).find(|n| tells(n)), (0..length).rev().find(|n| tells(n)))
+        {
             let run = &text[mine[at + from].start..mine[at + to].end];
             let digits = run.chars().filter(char::is_ascii_digit).count();
             let known = out.iter().any(|other| find(other, run).is_some());
@@ -369,7 +378,10 @@ mod tests {
     fn names_on_controls_tell_which_one() {
         assert_eq!(named_in("View order 100352", "What was the total of my order #100352?"), ["100352"]);
         assert_eq!(
-            named_in("Delete the address 4 Canal Terrace", "Delete the address 4 Canal Terrace from my address book"),
+            named_in(
+                "Delete the address 4 Canal Terrace",
+                "Delete the address 4 Canal Terrace from my address book"
+            ),
             ["4 Canal Terrace"]
         );
         assert_eq!(

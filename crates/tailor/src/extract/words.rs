@@ -4,11 +4,11 @@ use std::ops::Range;
 
 /// Words that name nothing.
 const STOP: &[&str] = &[
-    "a", "an", "the", "to", "of", "in", "on", "at", "for", "from", "by", "with", "as", "into", "onto", "and", "or",
-    "my", "me", "your", "its", "this", "that", "please", "is", "are", "was", "be", "it", "there", "their", "all",
-    "who", "whose", "then", "so", "can", "you", "i", "some", "any", "have", "has", "does", "do", "did", "saying",
-    "says", "called", "titled", "named", "reading", "text", "words", "using", "new", "given", "called", "under",
-    "about", "site", "page", "website",
+    "a", "an", "the", "to", "of", "in", "on", "at", "for", "from", "by", "with", "as", "into", "onto", "and",
+    "or", "my", "me", "your", "its", "this", "that", "please", "is", "are", "was", "be", "it", "there",
+    "their", "all", "who", "whose", "then", "so", "can", "you", "i", "some", "any", "have", "has", "does",
+    "do", "did", "saying", "says", "called", "titled", "named", "reading", "text", "words", "using", "new",
+    "given", "called", "under", "about", "site", "page", "website",
 ];
 
 /// True where the word names nothing.
@@ -99,7 +99,8 @@ fn run(text: &[(usize, char)], wanted: &[char]) -> Option<usize> {
 pub(crate) fn quoted(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut rest = text;
-    while let Some((at, open)) = rest.char_indices().find(|(_, c)| matches!(c, '"' | '“' | '«' | '‘' | '\'')) {
+    while let Some((at, open)) = rest.char_indices().find(|(_, c)| matches!(c, '"' | '“' | '«' | '‘' | '\''))
+    {
         let before = rest[..at].chars().next_back();
         let inside = &rest[at + open.len_utf8()..];
         let close = match open {
@@ -128,7 +129,8 @@ pub(crate) fn quoted(text: &str) -> Vec<String> {
 pub(crate) fn name_of<'a>(words: impl Iterator<Item = &'a str>, max: usize) -> Option<String> {
     let mut name = String::new();
     for word in words {
-        let plain: String = word.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+        let plain: String =
+            word.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
         if plain.is_empty() || name.split('_').any(|part| part == plain) {
             continue;
         }
@@ -149,11 +151,42 @@ pub(crate) fn name_of<'a>(words: impl Iterator<Item = &'a str>, max: usize) -> O
 /// What kind of built-in choice a word is, for choices that sites offer everywhere.
 pub(crate) fn family(text: &str) -> Option<&'static str> {
     const SORT: &[&str] = &[
-        "hot", "new", "newest", "latest", "oldest", "top", "best", "active", "controversial", "rising", "popular",
-        "relevance", "trending", "most_commented", "most commented", "most reviewed", "best rated", "top rated",
+        "hot",
+        "new",
+        "newest",
+        "latest",
+        "oldest",
+        "top",
+        "best",
+        "active",
+        "controversial",
+        "rising",
+        "popular",
+        "relevance",
+        "trending",
+        "most_commented",
+        "most commented",
+        "most reviewed",
+        "best rated",
+        "top rated",
     ];
-    const RANGE: &[&str] =
-        &["hour", "day", "week", "month", "year", "today", "all time", "past hour", "past day", "past week", "past month", "past year", "this week", "this month", "this year"];
+    const RANGE: &[&str] = &[
+        "hour",
+        "day",
+        "week",
+        "month",
+        "year",
+        "today",
+        "all time",
+        "past hour",
+        "past day",
+        "past week",
+        "past month",
+        "past year",
+        "this week",
+        "this month",
+        "this year",
+    ];
     let text = fold(text);
     if SORT.contains(&text.as_str()) {
         Some("sort")
@@ -229,7 +262,10 @@ mod tests {
 
     #[test]
     fn names() {
-        assert_eq!(name_of(["Search", "the", "the", "Posts!"].into_iter(), 40).as_deref(), Some("search_the_posts"));
+        assert_eq!(
+            name_of(["Search", "the", "the", "Posts!"].into_iter(), 40).as_deref(),
+            Some("search_the_posts")
+        );
         assert_eq!(name_of(["9", "lives"].into_iter(), 40).as_deref(), Some("lives"));
         assert_eq!(name_of(["abc", "defgh"].into_iter(), 6).as_deref(), Some("abc"));
         assert_eq!(name_of(["—"].into_iter(), 6), None);

@@ -22,6 +22,8 @@ struct Facts {
     outputs: BTreeSet<String>,
     /// Where it ends.
     places: BTreeSet<String>,
+    /// The link that is followed last.
+    followed: Option<String>,
     /// Types of the parameters.
     kinds: Vec<&'static str>,
 }
@@ -50,15 +52,22 @@ pub fn compare(a: &Skill, b: &Skill) -> Judgement {
     if x.kinds != y.kinds {
         return no("They take different parameters.".to_owned());
     }
-    if a.effect == Effect::Read && x.outputs.is_empty() && x.places != y.places {
+    if a.effect == Effect::Read && x.places != y.places {
         return no("They end on different pages.".to_owned());
+    }
+    if a.effect == Effect::Read && x.followed != y.followed {
+        return no("They end by following different links.".to_owned());
     }
     let shared = x.controls.intersection(&y.controls).count();
     let all = x.controls.union(&y.controls).count();
     if all > 0 && shared * 2 < all {
         return no("They go about it with different fields and controls.".to_owned());
     }
-    let how = if shared > 0 { format!("the same {shared} fields and controls") } else { "the same pages".to_owned() };
+    let how = if shared > 0 {
+        format!("the same {shared} fields and controls")
+    } else {
+        "the same pages".to_owned()
+    };
     let what = x.requests.iter().next().map_or_else(|| "end alike".to_owned(), |r| format!("send {r}"));
     Judgement { same: true, reason: format!("Both use {how} and {what}.") }
 }
@@ -70,6 +79,7 @@ fn facts(skill: &Skill) -> Facts {
         controls: BTreeSet::new(),
         outputs: BTreeSet::new(),
         places: BTreeSet::new(),
+        followed: followed(skill),
         kinds: skill.parameters.iter().map(|p| p.kind.name()).collect(),
     };
     facts.kinds.sort_unstable();
@@ -87,7 +97,10 @@ fn facts(skill: &Skill) -> Facts {
     for step in &skill.steps {
         match step.action {
             Action::Extract => {
-                let place = step.target.as_ref().map(|t| (t.css.last().cloned(), t.attributes.get("itemprop").cloned()));
+                let place = step
+                    .target
+                    .as_ref()
+                    .map(|t| (t.css.last().cloned(), t.attributes.get("itemprop").cloned()));
                 facts.outputs.insert(format!("{place:?}"));
             }
             Action::Navigate | Action::Answer => {}
@@ -95,6 +108,14 @@ fn facts(skill: &Skill) -> Facts {
         }
     }
     facts
+}
+
+/// The last step that moves, where it is a link.
+fn followed(skill: &Skill) -> Option<String> {
+    let moves = |s: &&SkillStep| s.action.is_meaningful() && s.action != Action::Extract && !s.optional;
+    let last = skill.steps.iter().rfind(moves)?;
+    let link = last.target.as_ref().and_then(|t| t.role.as_deref()) == Some("link");
+    control(last).filter(|_| link)
 }
 
 /// Kind and fixed name of the element a step works on.
@@ -154,6 +175,21 @@ mod tests {
     }
 
     #[test]
+    fn a_page_and_its_history_are_two_tasks() {
+        let page = |task: &str| {
+            Recording::forum("/wiki/index")
+                .task(task)
+                .follow("Choosing a telescope", "/wiki/guides/telescope")
+        };
+        let judged = two(
+            page("Open the wiki page \"Choosing a telescope\""),
+            page("Show the history of the wiki page \"Choosing a telescope\"")
+                .follow("History", "/wiki/guides/telescope-log"),
+        );
+        assert!(!judged.same, "{}", judged.reason);
+    }
+
+    #[test]
     fn another_order_of_fields_is_the_same_task() {
         let post = |first: &str, second: &str| {
             Recording::forum("/submit")
@@ -169,7 +205,10 @@ mod tests {
 
     #[test]
     fn other_parameters_are_another_task() {
-        let one = Recording::forum("/submit").task("Post \"A b\"").fill(field("Title"), "A b").click(button("Create"));
+        let one = Recording::forum("/submit")
+            .task("Post \"A b\"")
+            .fill(field("Title"), "A b")
+            .click(button("Create"));
         let two_fields = Recording::forum("/submit")
             .task("Post \"A b\" with the text \"C d\"")
             .fill(field("Title"), "A b")

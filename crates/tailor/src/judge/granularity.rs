@@ -14,10 +14,54 @@ use crate::extract::{request_shape, step_effects};
 
 /// Verbs of tasks that change something.
 const CHANGING: &[&str] = &[
-    "add", "ban", "block", "bookmark", "buy", "cancel", "change", "comment", "compose", "create", "delete", "downvote",
-    "edit", "follow", "join", "leave", "like", "lock", "message", "move", "order", "pin", "place", "post", "publish",
-    "put", "rate", "register", "remove", "rename", "reply", "report", "review", "save", "send", "set", "submit",
-    "subscribe", "turn", "unblock", "unfollow", "unlock", "unpin", "unsubscribe", "update", "upload", "upvote", "vote",
+    "add",
+    "ban",
+    "block",
+    "bookmark",
+    "buy",
+    "cancel",
+    "change",
+    "comment",
+    "compose",
+    "create",
+    "delete",
+    "downvote",
+    "edit",
+    "follow",
+    "join",
+    "leave",
+    "like",
+    "lock",
+    "message",
+    "move",
+    "order",
+    "pin",
+    "place",
+    "post",
+    "publish",
+    "put",
+    "rate",
+    "register",
+    "remove",
+    "rename",
+    "reply",
+    "report",
+    "review",
+    "save",
+    "send",
+    "set",
+    "submit",
+    "subscribe",
+    "turn",
+    "unblock",
+    "unfollow",
+    "unlock",
+    "unpin",
+    "unsubscribe",
+    "update",
+    "upload",
+    "upvote",
+    "vote",
     "write",
 ];
 
@@ -27,7 +71,12 @@ pub(super) fn rate(skill: &Skill, trajectory: &Trajectory) -> Rating {
     let range = recorded(skill, trajectory);
     let effects = step_effects(trajectory);
     let whole = whole(skill, trajectory);
-    let task = skill.provenance.intents.first().map(|i| i.text.as_str()).or(trajectory.task.as_deref().filter(|_| whole));
+    let task = skill
+        .provenance
+        .intents
+        .first()
+        .map(|i| i.text.as_str())
+        .or(trajectory.task.as_deref().filter(|_| whole));
     let sent: Vec<usize> =
         range.clone().filter(|at| effects.get(*at).is_some_and(|effect| *effect != Effect::Read)).collect();
     if let Some(rating) = several(trajectory, &sent, task) {
@@ -45,7 +94,12 @@ pub(super) fn rate(skill: &Skill, trajectory: &Trajectory) -> Rating {
         return rating(1, "It is a single move that changes and reads nothing.");
     }
     let fixed = skill.parameters.is_empty();
-    if skill.effect == Effect::Read && !reads && fixed && skill.steps.iter().all(only_opens) && meaningful <= 2 {
+    if skill.effect == Effect::Read
+        && !reads
+        && fixed
+        && skill.steps.iter().all(only_opens)
+        && meaningful <= 2
+    {
         return rating(1, "It only opens a page that one link leads to.");
     }
     if let Some(trim) = superfluous(skill, trajectory) {
@@ -69,7 +123,8 @@ fn recorded(skill: &Skill, trajectory: &Trajectory) -> std::ops::Range<usize> {
 /// True where nothing that counts lies outside the skill's stretch.
 fn whole(skill: &Skill, trajectory: &Trajectory) -> bool {
     let range = recorded(skill, trajectory);
-    let counts = |step: &Step| step.error.is_none() && step.action.is_meaningful() && step.action != Action::Reload;
+    let counts =
+        |step: &Step| step.error.is_none() && step.action.is_meaningful() && step.action != Action::Reload;
     !trajectory.steps.iter().enumerate().any(|(at, step)| !range.contains(&at) && counts(step))
 }
 
@@ -119,7 +174,8 @@ fn foreign(trajectory: &Trajectory, sent: &[usize], task: &str) -> bool {
         let at = sent[n];
         let step = &trajectory.steps[at];
         let name = step.target.as_ref().and_then(|t| t.name.clone()).unwrap_or_default();
-        let path = step.requests.iter().find(|r| r.method != "GET").map(|r| r.path.clone()).unwrap_or_default();
+        let path =
+            step.requests.iter().find(|r| r.method != "GET").map(|r| r.path.clone()).unwrap_or_default();
         let from = n.checked_sub(1).map_or(0, |before| sent[before] + 1);
         let typed = trajectory.steps[from..at].iter().filter_map(|s| s.text());
         typed.into_iter().any(|text| crate::extract::words::find(task, text).is_some())
@@ -145,17 +201,20 @@ fn incomplete(
     // A recording that ends in an answer has answered (AutoTailor A.1).
     if let Some(answer) = skill.steps.iter().find(|s| s.action == Action::Answer) {
         let from_page = answer.value.as_deref().is_some_and(template::is_template);
-        return (!from_page).then_some("The answer was not read from a page, so it would be the same every time.");
+        return (!from_page)
+            .then_some("The answer was not read from a page, so it would be the same every time.");
     }
     if whole && trajectory.steps.last().is_some_and(|step| step.error.is_some()) {
         return Some("The last recorded step failed.");
     }
     let last_fill = skill.steps.iter().rposition(|s| {
-        matches!(s.action, Action::Fill | Action::Type | Action::Upload) && s.value.as_deref().is_some_and(|v| !v.is_empty())
+        matches!(s.action, Action::Fill | Action::Type | Action::Upload)
+            && s.value.as_deref().is_some_and(|v| !v.is_empty())
     });
     if let Some(at) = last_fill {
         let sends = |s: &SkillStep| {
-            matches!(s.action, Action::Click | Action::DoubleClick | Action::Press | Action::Select) && !s.optional
+            matches!(s.action, Action::Click | Action::DoubleClick | Action::Press | Action::Select)
+                && !s.optional
         };
         let live = trajectory.steps.iter().any(|s| s.action == Action::Fill && !s.requests.is_empty());
         if !skill.steps[at + 1..].iter().any(sends) && !live {
@@ -165,7 +224,9 @@ fn incomplete(
     let task = task?;
     let said = words(task);
     let question = task.trim_end().ends_with('?')
-        || said.first().is_some_and(|w| matches!(w.as_str(), "what" | "how" | "which" | "who" | "when" | "where" | "tell"));
+        || said.first().is_some_and(|w| {
+            matches!(w.as_str(), "what" | "how" | "which" | "who" | "when" | "where" | "tell")
+        });
     if question && whole {
         return Some("The task asks for an answer, and none is given.");
     }
@@ -180,7 +241,8 @@ fn incomplete(
 /// Opens a page and does nothing there.
 fn only_opens(step: &SkillStep) -> bool {
     let link = step.target.as_ref().and_then(|t| t.role.as_deref()) == Some("link");
-    matches!(step.action, Action::Navigate | Action::Back | Action::Forward) || (step.action == Action::Click && link && !choice(step))
+    matches!(step.action, Action::Navigate | Action::Back | Action::Forward)
+        || (step.action == Action::Click && link && !choice(step))
 }
 
 /// An order, a filter: chosen on the page, not a page of its own.
@@ -193,7 +255,10 @@ fn choice(step: &SkillStep) -> bool {
 fn superfluous(skill: &Skill, trajectory: &Trajectory) -> Option<[usize; 2]> {
     let last = skill.steps.len().checked_sub(1)?;
     let needed = |step: &SkillStep| {
-        step.action == Action::Answer || step.action == Action::Extract || !step.action.is_meaningful() || step.optional
+        step.action == Action::Answer
+            || step.action == Action::Extract
+            || !step.action.is_meaningful()
+            || step.optional
     };
     let goal = match skill.commit_step {
         Some(at) => Some(at),
@@ -201,7 +266,8 @@ fn superfluous(skill: &Skill, trajectory: &Trajectory) -> Option<[usize; 2]> {
     };
     let to = match goal {
         Some(goal) if skill.steps[goal + 1..].iter().any(|s| !needed(s)) => {
-            let answers = skill.steps[goal + 1..].iter().any(|s| matches!(s.action, Action::Answer | Action::Extract));
+            let answers =
+                skill.steps[goal + 1..].iter().any(|s| matches!(s.action, Action::Answer | Action::Extract));
             if answers { last } else { goal }
         }
         _ => last,
@@ -213,7 +279,8 @@ fn superfluous(skill: &Skill, trajectory: &Trajectory) -> Option<[usize; 2]> {
 /// Number of steps at the start that only open pages whose content the next step does not use.
 fn needless_start(skill: &Skill, trajectory: &Trajectory, to: usize) -> usize {
     let range = recorded(skill, trajectory);
-    let steps: Vec<&Step> = trajectory.steps[range].iter().filter(|s| s.error.is_none() && s.action.is_meaningful()).collect();
+    let steps: Vec<&Step> =
+        trajectory.steps[range].iter().filter(|s| s.error.is_none() && s.action.is_meaningful()).collect();
     if steps.len() < skill.steps.len() {
         return 0;
     }

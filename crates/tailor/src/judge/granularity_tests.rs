@@ -27,7 +27,8 @@ fn one_complete_task_is_a_three() {
 fn a_bare_navigation_is_a_one() {
     let r = Recording::forum("/").task("Open the forums").follow("Forums", "/forums");
     assert_eq!(rated(r).score, 1);
-    let r = Recording::forum("/").task("Open the forum tea").follow("Forums", "/forums").follow("tea", "/f/tea");
+    let r =
+        Recording::forum("/").task("Open the forum tea").follow("Forums", "/forums").follow("tea", "/f/tea");
     assert_eq!(rated(r).score, 1);
 }
 
@@ -44,14 +45,18 @@ fn a_sorted_list_is_more_than_a_navigation() {
 
 #[test]
 fn what_never_happened_is_a_two() {
-    let unsent = Recording::forum("/submit").task("Post \"A b\"").fill(field("Title"), "A b").fill(field("Body"), "C");
+    let unsent =
+        Recording::forum("/submit").task("Post \"A b\"").fill(field("Title"), "A b").fill(field("Body"), "C");
     assert_eq!(rated(unsent).score, 2);
     assert_eq!(rated(subscribe().outcome(Outcome::Failure)).score, 2);
     let unanswered = Recording::forum("/")
         .task("What is the score of the post \"Tea for two people\"?")
         .follow("Tea for two people", "/f/tea/1/tea-for-two-people");
     assert_eq!(rated(unanswered).score, 2);
-    let unchanged = Recording::forum("/").task("Block the user eve").follow("eve", "/user/eve").follow("Block", "/user/eve/block");
+    let unchanged = Recording::forum("/")
+        .task("Block the user eve")
+        .follow("eve", "/user/eve")
+        .follow("Block", "/user/eve/block");
     assert_eq!(rated(unchanged).score, 2);
 }
 

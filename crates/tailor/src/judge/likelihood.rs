@@ -79,15 +79,16 @@ pub const fn core_phrases(kind: SiteKind) -> &'static [&'static str] {
 }
 
 /// Words of what only those do who run a site.
-const RUNNING: &[&str] = &["admin", "moderation", "moderator", "moderators", "ban", "bans", "unban", "inventory", "backend"];
+const RUNNING: &[&str] =
+    &["admin", "moderation", "moderator", "moderators", "ban", "bans", "unban", "inventory", "backend"];
 
 /// Rates by likeness to what people do there, how often it was recorded, and where in the site it is.
 pub(super) fn rate(skill: &Skill, site: Option<&Site>, usage: Usage) -> Rating {
     let mut points = match usage.core {
         s if s >= 0.65 => 5.0,
         s if s >= 0.50 => 4.0,
-        s if s >= 0.40 => 3.0,
-        s if s >= 0.30 => 2.0,
+        s if s >= 0.35 => 3.0,
+        s if s >= 0.25 => 2.0,
         _ => 1.0,
     };
     let mut why = vec![format!("{} like what people do on such a site", percent(usage.core))];
@@ -138,7 +139,10 @@ mod tests {
     use crate::bench::{Recording, button, sites, skills};
 
     fn skill() -> Skill {
-        let t = Recording::forum("/").task("Subscribe to the forum tea").follow("tea", "/f/tea").click(button("Subscribe"));
+        let t = Recording::forum("/")
+            .task("Subscribe to the forum tea")
+            .follow("tea", "/f/tea")
+            .click(button("Subscribe"));
         skills(&[t.sends("POST", "/f/tea/subscribe", 303).done()]).remove(0)
     }
 

@@ -20,11 +20,9 @@ impl Run<'_, '_> {
         let mut reasons: BTreeMap<usize, String> = BTreeMap::new();
         for &at in &alive {
             let skill = self.rows[at].skill().clone();
-            let usage = Usage {
-                core: core.get(&at).copied().unwrap_or(0.0),
-                recordings: recordings(&skill),
-            };
-            let rating = self.panel.judge.likelihood(&skill, self.input.sites.get(&skill.site), usage).await?;
+            let usage = Usage { core: core.get(&at).copied().unwrap_or(0.0), recordings: recordings(&skill) };
+            let rating =
+                self.panel.judge.likelihood(&skill, self.input.sites.get(&skill.site), usage).await?;
             self.rows[at].likelihood = Some(rating.score);
             reasons.insert(at, rating.reason);
         }
@@ -91,7 +89,8 @@ impl Run<'_, '_> {
             if !may || score < selection.cluster_best {
                 continue;
             }
-            let better = rescued.get(&cluster).is_none_or(|best| score > self.rows[*best].likelihood.unwrap_or(0));
+            let better =
+                rescued.get(&cluster).is_none_or(|best| score > self.rows[*best].likelihood.unwrap_or(0));
             if better {
                 rescued.insert(cluster, at);
             }
@@ -114,7 +113,8 @@ impl Run<'_, '_> {
                 continue;
             }
             let phrases: Vec<String> = core_phrases(kind).iter().map(|p| (*p).to_owned()).collect();
-            let texts: Vec<String> = mine.iter().map(|at| self.rows[*at].skill().description.clone()).collect();
+            let texts: Vec<String> =
+                mine.iter().map(|at| self.rows[*at].skill().description.clone()).collect();
             let (core, own) = (self.vectors(&phrases)?, self.vectors(&texts)?);
             for (at, vector) in mine.into_iter().zip(own) {
                 let best = core.iter().map(|c| cluster::similarity(c, &vector)).fold(0.0, f64::max);

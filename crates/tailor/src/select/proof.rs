@@ -29,7 +29,9 @@ impl Run<'_, '_> {
             for (at, known) in some.iter().zip(&proved) {
                 let (skill, start) = (self.rows[*at].skill().clone(), self.start_url(*at));
                 let open = known.is_none();
-                tries.push(async move { if open { Some(try_twice(verify, skill, start).await) } else { None } });
+                tries.push(
+                    async move { if open { Some(try_twice(verify, skill, start).await) } else { None } },
+                );
             }
             let tried = join_all(tries).await;
             for (n, ((at, known), tried)) in some.iter().zip(proved).zip(tried).enumerate() {
@@ -44,7 +46,13 @@ impl Run<'_, '_> {
         Ok(())
     }
 
-    fn unchanged(&mut self, at: usize, report: &ReplayReport, done: usize, of: usize) -> Result<(), TailorError> {
+    fn unchanged(
+        &mut self,
+        at: usize,
+        report: &ReplayReport,
+        done: usize,
+        of: usize,
+    ) -> Result<(), TailorError> {
         let found = finding(report);
         self.rows[at].verified = Some(true);
         let reason = format!("Unchanged since its last verification. {}", found.reason);

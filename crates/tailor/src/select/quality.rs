@@ -19,7 +19,8 @@ impl Run<'_, '_> {
                 continue;
             };
             let rating = self.panel.judge.granularity(self.rows[at].skill(), trajectory).await?;
-            let mut verdict = self.verdict(at, Rule::Granularity, f64::from(rating.score), rating.reason.clone());
+            let mut verdict =
+                self.verdict(at, Rule::Granularity, f64::from(rating.score), rating.reason.clone());
             let exit = match rating.score {
                 0 | 1 => Some(Exit::TooAtomic),
                 2 => Some(Exit::Incomplete),
@@ -85,7 +86,11 @@ impl Run<'_, '_> {
         self.clusters = found.iter().map(|m| m.cluster + 1).max().unwrap_or(0);
         for (n, (at, member)) in alive.into_iter().zip(found).enumerate() {
             self.rows[at].cluster = Some(member.cluster);
-            let first = self.rows.iter().find(|row| row.cluster == Some(member.cluster)).map(|row| row.skill().name.clone());
+            let first = self
+                .rows
+                .iter()
+                .find(|row| row.cluster == Some(member.cluster))
+                .map(|row| row.skill().name.clone());
             let reason = match first {
                 Some(first) if first != self.rows[at].skill().name => format!("Lies near `{first}`."),
                 _ => "First of its kind.".to_owned(),
@@ -100,7 +105,8 @@ impl Run<'_, '_> {
     pub(super) async fn duplicates(&mut self) -> Result<(), TailorError> {
         let alive = self.on_the_way();
         let vectors: Vec<Vec<f32>> = alive.iter().map(|at| self.rows[*at].vector.clone()).collect();
-        let clusters: Vec<usize> = alive.iter().map(|at| self.rows[*at].cluster.unwrap_or(usize::MAX)).collect();
+        let clusters: Vec<usize> =
+            alive.iter().map(|at| self.rows[*at].cluster.unwrap_or(usize::MAX)).collect();
         let pairs = duplicates::pairs(&vectors, &clusters, self.input.selection.duplicate);
         let all = pairs.len();
         self.begin(Rule::Duplicate, all)?;
@@ -114,11 +120,22 @@ impl Run<'_, '_> {
         self.neighbours().await
     }
 
-    async fn pair(&mut self, a: usize, b: usize, similarity: f64, done: usize, of: usize) -> Result<(), TailorError> {
+    async fn pair(
+        &mut self,
+        a: usize,
+        b: usize,
+        similarity: f64,
+        done: usize,
+        of: usize,
+    ) -> Result<(), TailorError> {
         let (first, second) = (self.rows[a].skill().clone(), self.rows[b].skill().clone());
         if kept_apart(self.input.not_duplicates, first.id, second.id) {
-            let mut verdict =
-                self.verdict(b, Rule::Duplicate, similarity, format!("You said it is no duplicate of `{}`.", first.name));
+            let mut verdict = self.verdict(
+                b,
+                Rule::Duplicate,
+                similarity,
+                format!("You said it is no duplicate of `{}`.", first.name),
+            );
             verdict.judge = "user".to_owned();
             verdict.other = Some(first.id);
             return self.decided(b, done, of, verdict);
@@ -161,7 +178,8 @@ impl Run<'_, '_> {
     /// nearest by docstring are put before the judge (WebXSkill §3.1).
     async fn neighbours(&mut self) -> Result<(), TailorError> {
         let claimed: Vec<_> = self.rows.iter().map(|row| row.skill().id).collect();
-        let others: Vec<Skill> = self.input.skills.iter().filter(|s| !claimed.contains(&s.id)).cloned().collect();
+        let others: Vec<Skill> =
+            self.input.skills.iter().filter(|s| !claimed.contains(&s.id)).cloned().collect();
         if others.is_empty() {
             return Ok(());
         }

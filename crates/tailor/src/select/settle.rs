@@ -27,7 +27,13 @@ impl Run<'_, '_> {
             stages.insert(id, stage);
             if self.input.stages.get(&id) != Some(&stage) {
                 let reason = row.reason.clone();
-                moves.push(Move { skill: id, to: stage, reason, actor: Actor::Selection, at: self.input.now });
+                moves.push(Move {
+                    skill: id,
+                    to: stage,
+                    reason,
+                    actor: Actor::Selection,
+                    at: self.input.now,
+                });
             }
         }
         let view = self.view(&stages);

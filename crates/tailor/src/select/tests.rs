@@ -60,7 +60,12 @@ impl Verify for Site1 {
         } else {
             ReplayResult::Completed
         };
-        let choices = check.skill.parameters.iter().filter(|p| p.options_from.is_some()).map(|p| (p.name.clone(), vec!["Hot".to_owned(), "New".to_owned()]));
+        let choices = check
+            .skill
+            .parameters
+            .iter()
+            .filter(|p| p.options_from.is_some())
+            .map(|p| (p.name.clone(), vec!["Hot".to_owned(), "New".to_owned()]));
         Verified::Ran { report: Box::new(bench::report(check.skill, result)), choices: choices.collect() }
     }
 }
@@ -164,7 +169,12 @@ fn four() -> Vec<Trajectory> {
         on_forum(1, "Subscribe to the forum tea", "tea", "Subscribe"),
         from_list(2, "Subscribe to the forum art", "art", "Subscribe"),
         Recording::forum("/").id(3).task("Open the wiki").follow("Wiki", "/wiki").done(),
-        Recording::forum("/submit").id(4).task("Post \"A b\"").fill(field("Title"), "A b").outcome(Outcome::Failure).done(),
+        Recording::forum("/submit")
+            .id(4)
+            .task("Post \"A b\"")
+            .fill(field("Title"), "A b")
+            .outcome(Outcome::Failure)
+            .done(),
     ]
 }
 
@@ -300,11 +310,8 @@ fn not_a_duplicate_is_remembered() {
     let page = Site1::default();
     let first = run(&four(), &Given::default(), &LocalJudge, &page);
     let pair = &first.view.duplicates[0];
-    let given = Given {
-        skills: first.skills.clone(),
-        apart: vec![(pair.kept, pair.dropped)],
-        ..Given::default()
-    };
+    let given =
+        Given { skills: first.skills.clone(), apart: vec![(pair.kept, pair.dropped)], ..Given::default() };
     let done = run(&four(), &given, &LocalJudge, &page);
     assert!(done.view.duplicates.is_empty());
     assert!(done.verdicts.iter().any(|v| v.rule == Rule::Duplicate && v.judge == "user"));
