@@ -6,7 +6,7 @@ use atelier_core::trajectory::Action;
 
 use super::draft::Draft;
 use super::segments::COMMANDS;
-use super::words::{find, is_stop, name_of, quoted, words};
+use super::words::{find, is_stop, name_of, noun, quoted, words};
 
 /// Words that say how something is said, not what is wanted.
 const WEAK: &[&str] = &[
@@ -23,7 +23,7 @@ pub(crate) fn name(draft: &Draft, intent: Option<&str>, arguments: &Bindings, or
 
 /// The task without the case's texts.
 fn bare(task: &str, arguments: &Bindings) -> String {
-    let mut text = task.to_owned();
+    let mut text = task.replace("e-mail", "email").replace("E-mail", "email");
     let mut values: Vec<&String> = arguments.values().collect();
     values.sort_by_key(|v| std::cmp::Reverse(v.chars().count()));
     for value in values {
@@ -156,7 +156,11 @@ fn with_quotes(text: &str, range: std::ops::Range<usize>) -> std::ops::Range<usi
 fn fit(text: &str, range: std::ops::Range<usize>, said: &str) -> (std::ops::Range<usize>, String) {
     let before = text[..range.start].trim_end();
     let after = text[range.end..].trim_start();
-    let article = if said.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    // *the submission "A"* for a parameter called post: the task's own word stays.
+    let own = words(&text[..range.start]).pop().filter(|w| noun(w) == Some(said));
+    let said = own.as_deref().unwrap_or(said);
+    let vowel = said.starts_with(['a', 'e', 'i', 'o', 'u']) && !said.starts_with("us") && !said.starts_with("ur");
+    let article = if vowel { "an" } else { "a" };
     let strip = |front: &str| {
         let front = front.trim_end();
         let article = ["the", "a", "an"].into_iter().find(|article| {
@@ -254,6 +258,8 @@ mod tests {
             d("comment \"Nice\" on the post \"A b\"", &[("comment", "Nice"), ("post", "A b")]),
             "Comment a comment on a post."
         );
+        assert_eq!(d("Lock the submission \"A b\"", &[("post", "A b")]), "Lock a submission.");
+        assert_eq!(d("Block eve", &[("user", "eve")]), "Block a user.");
         assert_eq!(d("Open the wiki page \"A b\"", &[("page", "A b")]), "Open the wiki page.");
         assert_eq!(d("Lock my forum tea", &[("forum", "tea")]), "Lock my forum.");
         assert_eq!(d("Cancel my order #1003", &[("order", "1003")]), "Cancel my order.");
