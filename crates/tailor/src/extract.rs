@@ -213,6 +213,11 @@ pub(crate) fn request_shape(step: &Step) -> String {
     step.target.as_ref().and_then(|t| t.name.clone()).unwrap_or_default()
 }
 
+/// True for pages of which there are many of one kind: what their lists offer belongs to the one page.
+pub(crate) fn is_one_of_many(url: &str) -> bool {
+    address::Address::of(url).is_none_or(|a| a.variable().contains(&true))
+}
+
 /// A request's path for conditions: arguments as parameters, other parts of the case as `*`.
 pub(crate) fn request_pattern(path: &str, arguments: &Bindings) -> Option<String> {
     let address = address::Address::of(path)?;

@@ -226,6 +226,9 @@ fn chosen_in_task(values: &Values, option: &str) -> bool {
 
 /// Choices of a list, where the recording kept them.
 fn options_of(kept: &Kept) -> Vec<String> {
+    if super::is_one_of_many(&kept.step.page.url) {
+        return Vec::new();
+    }
     let raw = kept.step.raw.as_ref();
     let list = raw.and_then(|raw| ["options", "choices"].into_iter().find_map(|key| raw.get(key)));
     let texts = list

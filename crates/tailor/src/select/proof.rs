@@ -1,13 +1,15 @@
 //! Verification of what the quality filter let through.
 
 use atelier_core::replay::ReplayReport;
-use atelier_core::skill::Skill;
+use atelier_core::skill::{Parameter, Skill};
+use atelier_core::trajectory::Action;
 use atelier_core::verdict::{Exit, Rule};
 use futures::future::join_all;
 
 use super::Run;
 use crate::error::TailorError;
 use crate::extract::decide::same_program;
+use crate::extract::is_one_of_many;
 use crate::learn::learned;
 use crate::verify::{Check, Verified, Verify, finding, forgiven};
 
@@ -80,7 +82,8 @@ impl Run<'_, '_> {
                 let found = finding(&report);
                 self.rows[at].verified = Some(found.passed);
                 let mut skill = learned(&skill, &report).unwrap_or(skill);
-                for parameter in skill.parameters.iter_mut().filter(|p| p.options.is_empty()) {
+                let lasting = |parameter: &Parameter| parameter.options.is_empty() && self.list_is_fixed(at, parameter);
+                for parameter in skill.parameters.iter_mut().filter(|p| lasting(p)) {
                     parameter.options = choices.get(&parameter.name).cloned().unwrap_or_default();
                 }
                 self.rows[at].candidate.skill = skill;
@@ -92,6 +95,17 @@ impl Run<'_, '_> {
             }
         }
         self.decided(at, done, of, verdict)
+    }
+
+    /// The list stands on a page of which there is one, so that its choices are the same for every case.
+    fn list_is_fixed(&self, at: usize, parameter: &Parameter) -> bool {
+        let trajectory = self.input.trajectories.get(self.rows[at].candidate.trajectory());
+        let label = parameter.options_from.as_ref().and_then(|t| t.label.clone().or(t.name.clone()));
+        let mut lists = trajectory.into_iter().flat_map(|t| &t.steps).filter(|step| {
+            let target = step.target.as_ref();
+            step.action == Action::Select && target.and_then(|t| t.label.clone().or(t.name.clone())) == label
+        });
+        lists.next().is_some_and(|step| !is_one_of_many(&step.page.url))
     }
 
     /// A successful report of the very same program.

@@ -241,6 +241,19 @@ fn choices_seen_on_the_page_stay_with_the_skill() {
 }
 
 #[test]
+fn choices_of_one_product_are_not_those_of_another() {
+    let t = [Recording::new("http://shop.practice/p/cable-jumper")
+        .task("Add this in size Large to the cart")
+        .choose(bench::select("Size"), "Large")
+        .click(button("Add to cart"))
+        .sends("POST", "/cart/add", 303)
+        .done()];
+    let done = run(&t, &Given::default(), &LocalJudge, &Site1::default());
+    assert_eq!(done.view.verified, 1);
+    assert!(done.skills[0].parameters[0].options.is_empty());
+}
+
+#[test]
 fn who_fails_on_the_page_goes_to_quarantine() {
     let page = Site1 { broken: ["subscribe_forum".to_owned()].into(), ..Site1::default() };
     let t = [on_forum(1, "Subscribe to the forum tea", "tea", "Subscribe")];
