@@ -30,13 +30,9 @@ fn models() -> PathBuf {
     }
     let beside = std::env::current_exe().ok().and_then(|exe| {
         let folder = exe.parent()?;
-        [
-            folder.join("models"),
-            folder.join("../Resources/models"),
-            folder.join("../lib/Atelier/models"),
-        ]
-        .into_iter()
-        .find(|candidate| candidate.is_dir())
+        [folder.join("models"), folder.join("../Resources/models"), folder.join("../lib/Atelier/models")]
+            .into_iter()
+            .find(|candidate| candidate.is_dir())
     });
     beside.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("models"))
 }

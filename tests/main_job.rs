@@ -29,12 +29,19 @@ async fn skills_from_samples_do_new_tasks_and_refuse_foreign_ones() {
     let first = home.json(&["import", folder]).done();
     assert!(first["added"].as_u64() >= Some(60), "{first}");
     let again = home.json(&["import", folder]).done();
-    assert_eq!((again["added"].as_u64(), again["refused"].as_u64()), (Some(0), Some(0)), "a second import adds nothing");
+    assert_eq!(
+        (again["added"].as_u64(), again["refused"].as_u64()),
+        (Some(0), Some(0)),
+        "a second import adds nothing"
+    );
 
     let view = home.json(&["tailor"]).done();
     for exit in ["too_atomic", "incomplete", "several_tasks", "duplicate"] {
         let left = view["exits"].as_array().expect("exits").iter().find(|e| e["exit"] == exit);
-        assert!(left.is_some_and(|e| !e["skills"].as_array().expect("skills").is_empty()), "nobody left as {exit}");
+        assert!(
+            left.is_some_and(|e| !e["skills"].as_array().expect("skills").is_empty()),
+            "nobody left as {exit}"
+        );
     }
 
     let able = active_capabilities(&home);
@@ -49,20 +56,32 @@ async fn skills_from_samples_do_new_tasks_and_refuse_foreign_ones() {
         }
     }
     let seed = std::env::var("ATELIER_TEST_SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(20_261_130);
-    eprintln!("{} abilities, {} fitting and {} foreign tasks, seed {seed}", able.len(), fitting.len(), foreign.len());
+    eprintln!(
+        "{} abilities, {} fitting and {} foreign tasks, seed {seed}",
+        able.len(),
+        fitting.len(),
+        foreign.len()
+    );
     shuffle(&mut fitting, seed);
     shuffle(&mut foreign, seed);
     fitting.truncate(FITTING.0);
     foreign.truncate(FOREIGN.0);
-    assert_eq!((fitting.len(), foreign.len()), (FITTING.0, FOREIGN.0), "there are enough tasks to choose from");
+    assert_eq!(
+        (fitting.len(), foreign.len()),
+        (FITTING.0, FOREIGN.0),
+        "there are enough tasks to choose from"
+    );
 
     let fitting = attempt_all(&home, &practice, &client, fitting).await;
     let foreign = attempt_all(&home, &practice, &client, foreign).await;
     let done = fitting.iter().filter(|a| a.passed).count();
     let refused = foreign.iter().filter(|a| a.outcome == "no_skill_fits").count();
     eprintln!("{done} of {} fitting tasks done, {refused} of {} foreign tasks refused", FITTING.0, FOREIGN.0);
-    for (kind, attempt) in
-        fitting.iter().filter(|a| !a.passed).map(|a| ("missed", a)).chain(foreign.iter().filter(|a| a.outcome != "no_skill_fits").map(|a| ("taken on", a)))
+    for (kind, attempt) in fitting
+        .iter()
+        .filter(|a| !a.passed)
+        .map(|a| ("missed", a))
+        .chain(foreign.iter().filter(|a| a.outcome != "no_skill_fits").map(|a| ("taken on", a)))
     {
         eprintln!("{kind}: {} · {} · {}", attempt.task["intent"], attempt.outcome, attempt.reason);
     }
@@ -88,7 +107,11 @@ fn active_capabilities(home: &Home) -> BTreeSet<String> {
     active
         .iter()
         .flat_map(|row| {
-            let name = format!("{}/{}", row["site"].as_str().expect("a site"), row["name"].as_str().expect("a name"));
+            let name = format!(
+                "{}/{}",
+                row["site"].as_str().expect("a site"),
+                row["name"].as_str().expect("a name")
+            );
             let skill = home.json(&["skill", &name]).done();
             let source = skill["skill"]["provenance"]["trajectory"].as_str().expect("a source").to_owned();
             of_trajectory.get(source.as_str()).map(|capability| (*capability).clone())
@@ -96,7 +119,12 @@ fn active_capabilities(home: &Home) -> BTreeSet<String> {
         .collect()
 }
 
-async fn attempt_all(home: &Home, practice: &Practice, client: &reqwest::Client, tasks: Vec<Value>) -> Vec<Attempt> {
+async fn attempt_all(
+    home: &Home,
+    practice: &Practice,
+    client: &reqwest::Client,
+    tasks: Vec<Value>,
+) -> Vec<Attempt> {
     let mut attempts = Vec::new();
     for task in tasks {
         let site = practice.address(task["site"].as_str().expect("a site"));

@@ -25,7 +25,13 @@ fn a_file_that_is_no_trajectory_is_refused_by_name_and_changes_nothing() {
         ("number.json", b"42".to_vec()),
         ("zip.json", b"PK\x03\x04 not really".to_vec()),
         ("binary.json", (0..=255).collect()),
-        ("future.json", String::from_utf8_lossy(&sample).replace("\"schema\": 1", "\"schema\": 99").replace("\"schema\":1", "\"schema\":99").into_bytes()),
+        (
+            "future.json",
+            String::from_utf8_lossy(&sample)
+                .replace("\"schema\": 1", "\"schema\": 99")
+                .replace("\"schema\":1", "\"schema\":99")
+                .into_bytes(),
+        ),
     ];
     for (name, bytes) in cases {
         let path = folder.path().join(name);
@@ -54,7 +60,8 @@ fn two_hundred_megabytes_of_brackets_are_refused_unread() {
     file.flush().expect("written");
     let reply = home.json(&["import", path.to_str().expect("a path")]);
     assert_eq!(reply.code, Some(1));
-    let message = &reply.documents.iter().find(|d| d["event"] == "refused").expect("a refusal")["error"]["message"];
+    let message =
+        &reply.documents.iter().find(|d| d["event"] == "refused").expect("a refusal")["error"]["message"];
     assert!(message.as_str().is_some_and(|m| m.contains("huge.json")), "{message}");
     assert_eq!(trajectories(&home), Value::Array(Vec::new()));
 }

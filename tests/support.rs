@@ -51,7 +51,11 @@ impl Reply {
             .into_iter()
             .collect::<Result<_, _>>()
             .unwrap_or_else(|error| panic!("stdout is no JSON: {error}\n{text}"));
-        Self { code: output.status.code(), documents, errors: String::from_utf8_lossy(&output.stderr).into_owned() }
+        Self {
+            code: output.status.code(),
+            documents,
+            errors: String::from_utf8_lossy(&output.stderr).into_owned(),
+        }
     }
 
     /// The last document, of a verb that must have done its job.

@@ -28,7 +28,8 @@ async fn a_newcomer_sees_skills_made_and_a_task_done() {
     assert!(found.is_empty(), "axe on the introduction: {found:#?}");
 
     first_start(&window).await;
-    let suggestion = window.find("//button[contains(@class, 'suggestion')]//span[contains(@class, 'grow')]").await;
+    let suggestion =
+        window.find("//button[contains(@class, 'suggestion')]//span[contains(@class, 'grow')]").await;
     let task = suggestion.text().await.expect("a suggestion has words");
     suggestion.click().await.expect("a suggestion can be chosen");
     window.find_slowly("//*[@role='status'][contains(., 'Was this right?')]").await;
@@ -120,7 +121,12 @@ async fn shots() {
     let window = Window::open(&home).await;
     first_start(&window).await;
     picture(&window, &folder, "ready").await;
-    window.find("//button[contains(@class, 'suggestion')]").await.click().await.expect("a suggestion can be chosen");
+    window
+        .find("//button[contains(@class, 'suggestion')]")
+        .await
+        .click()
+        .await
+        .expect("a suggestion can be chosen");
     window.find_slowly("//*[@role='status'][contains(., 'Was this right?')]").await;
     picture(&window, &folder, "run").await;
     for screen in ["Trajectories", "Pipeline", "Skills", "Settings"] {
@@ -133,9 +139,12 @@ async fn shots() {
 /// The window in both themes.
 async fn picture(window: &Window, folder: &Path, name: &str) {
     for theme in ["light", "dark"] {
-        let set = format!("document.documentElement.dataset.theme = '{theme}'; return document.fonts.ready.then(() => 1)");
+        let set = format!(
+            "document.documentElement.dataset.theme = '{theme}'; return document.fonts.ready.then(() => 1)"
+        );
         window.client.execute(&set, Vec::new()).await.expect("the theme is set");
-        let drawn = "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done(1)))";
+        let drawn =
+            "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done(1)))";
         window.client.execute_async(drawn, Vec::new()).await.expect("the window is drawn");
         let png = window.client.screenshot().await.expect("a picture");
         std::fs::write(folder.join(format!("{name}-{theme}.png")), png).expect("the picture is kept");

@@ -8,7 +8,8 @@ use atelier_workshop::{Workshop, WorkshopError};
 use super::output::Output;
 
 pub async fn run(workshop: &Arc<Workshop>, out: Output) -> Result<bool, WorkshopError> {
-    let texts: Vec<String> = std::io::stdin().lock().lines().collect::<Result<_, _>>().map_err(WorkshopError::Input)?;
+    let texts: Vec<String> =
+        std::io::stdin().lock().lines().collect::<Result<_, _>>().map_err(WorkshopError::Input)?;
     let vectors = workshop.embed(texts).await?;
     if out.json {
         out.document(&vectors, String::new);

@@ -36,7 +36,9 @@ fn text(event: &ImportEvent) -> Option<String> {
         ImportEvent::Started { .. } => None,
         ImportEvent::Read { report, added, duplicate } => Some(fidelity(report, *added, *duplicate)),
         ImportEvent::Refused { file, error } => Some(format!("{file}: {}\n  {}", error.message, error.hint)),
-        ImportEvent::Ended { added, refused } => Some(format!("{added} trajectories added, {refused} files refused")),
+        ImportEvent::Ended { added, refused } => {
+            Some(format!("{added} trajectories added, {refused} files refused"))
+        }
     }
 }
 

@@ -13,7 +13,11 @@ pub struct Arguments {
     limit: u32,
 }
 
-pub async fn run(workshop: &Arc<Workshop>, arguments: &Arguments, out: Output) -> Result<bool, WorkshopError> {
+pub async fn run(
+    workshop: &Arc<Workshop>,
+    arguments: &Arguments,
+    out: Output,
+) -> Result<bool, WorkshopError> {
     let rows = workshop.tasks(arguments.limit).await?;
     out.document(&rows, || {
         let cells: Vec<_> = rows
@@ -24,7 +28,11 @@ pub async fn run(workshop: &Arc<Workshop>, arguments: &Arguments, out: Output) -
                     row.outcome.name().to_owned(),
                     if row.gap { "gap".to_owned() } else { String::new() },
                     format!("{:.1} s", row.latency_ms as f64 / 1000.0),
-                    format!("{}+{}", t.tooling_request + t.tooling_completion, t.fallback_request + t.fallback_completion),
+                    format!(
+                        "{}+{}",
+                        t.tooling_request + t.tooling_completion,
+                        t.fallback_request + t.fallback_completion
+                    ),
                     row.skills.join(", "),
                     short(&row.intent, 70),
                     short(row.answer.as_deref().unwrap_or_default(), 30),

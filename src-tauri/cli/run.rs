@@ -90,7 +90,9 @@ impl RunSink for Terminal {
             eprintln!("    {name}: {value}");
         }
         if !std::io::stdin().is_terminal() {
-            eprintln!("not allowed: nobody can be asked here; use the window, or allow the skill always there");
+            eprintln!(
+                "not allowed: nobody can be asked here; use the window, or allow the skill always there"
+            );
             return Decision::Stop;
         }
         eprint!("Send it? [y/N] ");
@@ -125,18 +127,31 @@ fn text(event: &RunEvent) -> Option<String> {
             format!("  {} {}{end} · {} ms", step.index + 1, step.guidance, step.took_ms)
         }
         RunEvent::Ended { record } => {
-            let mut text = format!("{} in {:.1} s, at {}", record.outcome.name(), record.latency_ms as f64 / 1000.0, record.final_url);
+            let mut text = format!(
+                "{} in {:.1} s, at {}",
+                record.outcome.name(),
+                record.latency_ms as f64 / 1000.0,
+                record.final_url
+            );
             match &record.outcome {
                 TaskOutcome::Failed { reason } => text.push_str(&format!("\n{reason}")),
                 TaskOutcome::NoSkillFits { reason, nearest } => {
                     text.push_str(&format!("\n{reason}"));
                     for skill in nearest {
-                        text.push_str(&format!("\n  nearest: {} ({:.2}): {}", skill.name, f64::from(skill.similarity) / 1000.0, skill.why));
+                        text.push_str(&format!(
+                            "\n  nearest: {} ({:.2}): {}",
+                            skill.name,
+                            f64::from(skill.similarity) / 1000.0,
+                            skill.why
+                        ));
                     }
                 }
                 TaskOutcome::NeedsInput { skill, missing } => {
                     for input in missing {
-                        text.push_str(&format!("\n  {skill} needs `{}`: {} (give it with --input {}=…)", input.name, input.description, input.name));
+                        text.push_str(&format!(
+                            "\n  {skill} needs `{}`: {} (give it with --input {}=…)",
+                            input.name, input.description, input.name
+                        ));
                     }
                 }
                 _ => {}

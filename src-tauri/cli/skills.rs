@@ -21,7 +21,11 @@ pub struct ShowArguments {
     name: String,
 }
 
-pub async fn list(workshop: &Arc<Workshop>, arguments: &ListArguments, out: Output) -> Result<bool, WorkshopError> {
+pub async fn list(
+    workshop: &Arc<Workshop>,
+    arguments: &ListArguments,
+    out: Output,
+) -> Result<bool, WorkshopError> {
     let mut rows = workshop.skills().await?;
     if let Some(set) = &arguments.set {
         // Each set holds the later ones: what is active is in the pool, what is in the pool was generated.
@@ -49,7 +53,11 @@ pub async fn list(workshop: &Arc<Workshop>, arguments: &ListArguments, out: Outp
     Ok(true)
 }
 
-pub async fn show(workshop: &Arc<Workshop>, arguments: &ShowArguments, out: Output) -> Result<bool, WorkshopError> {
+pub async fn show(
+    workshop: &Arc<Workshop>,
+    arguments: &ShowArguments,
+    out: Output,
+) -> Result<bool, WorkshopError> {
     let id = workshop.skill_named(&arguments.name).await?;
     let detail = workshop.skill(id).await?;
     out.document(&detail, || text(&detail));
@@ -59,7 +67,13 @@ pub async fn show(workshop: &Arc<Workshop>, arguments: &ShowArguments, out: Outp
 fn text(detail: &SkillDetail) -> String {
     let skill = &detail.skill;
     let mut lines = vec![
-        format!("{}  version {}, {}, {}", skill.signature(), skill.version, detail.row.stage.name(), skill.effect.name()),
+        format!(
+            "{}  version {}, {}, {}",
+            skill.signature(),
+            skill.version,
+            detail.row.stage.name(),
+            skill.effect.name()
+        ),
         skill.description.clone(),
         format!("page {}", skill.url_pattern),
     ];

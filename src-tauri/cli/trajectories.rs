@@ -34,7 +34,11 @@ pub async fn list(workshop: &Arc<Workshop>, out: Output) -> Result<bool, Worksho
     Ok(true)
 }
 
-pub async fn show(workshop: &Arc<Workshop>, arguments: &Arguments, out: Output) -> Result<bool, WorkshopError> {
+pub async fn show(
+    workshop: &Arc<Workshop>,
+    arguments: &Arguments,
+    out: Output,
+) -> Result<bool, WorkshopError> {
     let detail = workshop.trajectory(arguments.id).await?;
     out.document(&detail, || text(&detail));
     Ok(true)

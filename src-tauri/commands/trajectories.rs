@@ -20,11 +20,7 @@ pub async fn import_samples(workshop: Shop<'_>, channel: Channel<ImportEvent>) -
 #[tauri::command]
 pub async fn import_choose(app: AppHandle, workshop: Shop<'_>, channel: Channel<ImportEvent>) -> Reply<()> {
     let chosen = tauri::async_runtime::spawn_blocking(move || {
-        app.dialog()
-            .file()
-            .add_filter("Recordings", &["json"])
-            .blocking_pick_files()
-            .unwrap_or_default()
+        app.dialog().file().add_filter("Recordings", &["json"]).blocking_pick_files().unwrap_or_default()
     })
     .await
     .unwrap_or_default();

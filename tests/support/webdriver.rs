@@ -85,8 +85,9 @@ impl Window {
 
     /// Violations that axe finds on what is shown.
     pub async fn axe(&self) -> Vec<Value> {
-        let path = std::env::var_os("ATELIER_AXE")
-            .expect("axe is missing: run `cargo xtask test`, which brings it by npm (ATELIER_AXE names its script)");
+        let path = std::env::var_os("ATELIER_AXE").expect(
+            "axe is missing: run `cargo xtask test`, which brings it by npm (ATELIER_AXE names its script)",
+        );
         let script = std::fs::read_to_string(&path).expect("the axe script");
         self.client.execute(&script, Vec::new()).await.expect("axe loads");
         let run = "const done = arguments[arguments.length - 1];

@@ -23,13 +23,23 @@ pub fn bench(args: &mut Args) -> Result<()> {
     setup::set_up(Purpose::Test)?;
     let surroundings = Surroundings::prepare(&mut Vec::new())?;
     let profile = if quick {
-        say::loud("in the development profile (`--dev`): these figures are for comparing with each other only");
+        say::loud(
+            "in the development profile (`--dev`): these figures are for comparing with each other only",
+        );
         "dev"
     } else {
         "release"
     };
     let example = |package: &str, name: &str| {
-        command::run(command::cargo().args(["run", "--profile", profile, "--package", package, "--example", name]))
+        command::run(command::cargo().args([
+            "run",
+            "--profile",
+            profile,
+            "--package",
+            package,
+            "--example",
+            name,
+        ]))
     };
     say::stage("Embedding");
     example("atelier-embed", "throughput")?;
@@ -37,9 +47,9 @@ pub fn bench(args: &mut Args) -> Result<()> {
     example("atelier-browser", "pace")?;
     say::stage("Start of the window");
     let mut window = command::cargo();
-    window
-        .args(["test", "--profile", if quick { "test" } else { "release" }, "--package", "atelier"])
-        .args(["--test", "product", "--", "window::start_of_the_window", "--exact", "--ignored", "--nocapture"]);
+    window.args(["test", "--profile", if quick { "test" } else { "release" }, "--package", "atelier"]).args(
+        ["--test", "product", "--", "window::start_of_the_window", "--exact", "--ignored", "--nocapture"],
+    );
     surroundings.give(&mut window);
     command::run(&mut window)?;
     say::stage("Beside them, measured on 2 cores");

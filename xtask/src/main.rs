@@ -31,8 +31,8 @@ cargo xtask <task>
   run      sets up, builds and opens Atelier; with no display tells the same story headless
            --home DIR    where the headless story keeps its data (default: thrown away)
            --headless    headless although there is a display
-  test     sets up, then formatting, clippy, every test
-           --quick       leaves out clippy
+  test     sets up, then formatting, every test
+           --lint        clippy too, warnings denied
            --filter TEXT only the tests whose name contains TEXT
   ui       builds the interface into `ui/dist`
            --force       even when nothing changed

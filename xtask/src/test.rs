@@ -16,7 +16,7 @@ use crate::{command, machine, say};
 const EXCLUDED: [&str; 4] = ["--exclude", "atelier-ui", "--exclude", "xtask"];
 
 pub fn test(args: &mut Args) -> Result<()> {
-    let quick = args.flag("--quick");
+    let lint = args.flag("--lint");
     let filter = args.value("--filter")?;
     args.finish()?;
     say::stage(
@@ -27,9 +27,7 @@ pub fn test(args: &mut Args) -> Result<()> {
 
     say::stage("Formatting");
     tool("fmt", "rustfmt", &["--all", "--check"], &mut left_out)?;
-    if quick {
-        say::loud("clippy is left out (`--quick`)");
-    } else {
+    if lint {
         say::stage("Clippy");
         tool("clippy", "clippy", &["--workspace", "--all-targets", "--", "-D", "warnings"], &mut left_out)?;
     }

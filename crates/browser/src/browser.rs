@@ -105,7 +105,7 @@ impl Browser {
         });
         tokio::spawn(supervise(handler, Arc::downgrade(&inner)));
         inner.listen().await?;
-        inner.allow_downloads(None).await?;
+        inner.set_downloads(None).await?;
         Ok(Self { inner })
     }
 
@@ -141,7 +141,7 @@ impl Browser {
                 reason: "no context was created".into(),
             });
         };
-        self.inner.allow_downloads(Some(context)).await?;
+        self.inner.set_downloads(Some(context)).await?;
         self.inner.open(Some(context.to_owned())).await
     }
 
@@ -169,6 +169,11 @@ impl Browser {
 impl Inner {
     pub fn is_gone(&self) -> bool {
         *self.gone.borrow()
+    }
+
+    /// True where Chromium is gone or turns out to be within a moment: its tabs are known to be gone first.
+    pub async fn ends_soon(&self) -> bool {
+        timeout(Duration::from_millis(300), self.wait_gone()).await.is_ok()
     }
 
     /// Resolves when Chromium is gone.
@@ -226,22 +231,25 @@ impl Inner {
             }
             CdpError::ChannelSendError(_) | CdpError::NoResponse | CdpError::Ws(_) | CdpError::Io(_) => {
                 // Whether the whole browser or just the page is gone shows a moment later.
-                let _ = timeout(Duration::from_millis(200), self.wait_gone()).await;
-                if self.is_gone() { BrowserError::BrowserGone } else { BrowserError::PageGone { during } }
+                if self.ends_soon().await {
+                    BrowserError::BrowserGone
+                } else {
+                    BrowserError::PageGone { during }
+                }
             }
             other => BrowserError::Protocol { during, reason: short(&other.to_string()) },
         }
     }
 
-    async fn allow_downloads(&self, context: Option<&str>) -> Result<(), BrowserError> {
-        let mut params = json!({
-            "behavior": "allow",
-            "downloadPath": self.downloads,
-            "eventsEnabled": true,
-        });
-        if let Some(context) = context {
-            params["browserContextId"] = json!(context);
-        }
+    /// Downloads of the profile go to a folder of it. In a private context they are told and then dropped: ending
+    /// such a context during a download would take Chromium with it.
+    async fn set_downloads(&self, context: Option<&str>) -> Result<(), BrowserError> {
+        let params = match context {
+            Some(context) => {
+                json!({ "behavior": "deny", "browserContextId": context, "eventsEnabled": true })
+            }
+            None => json!({ "behavior": "allow", "downloadPath": self.downloads, "eventsEnabled": true }),
+        };
         self.call("Browser.setDownloadBehavior", params).await.map(drop)
     }
 
@@ -332,14 +340,25 @@ impl Inner {
                     }
                     event = downloads.next() => {
                         let (Some(event), Some(inner)) = (event, weak.upgrade()) else { return };
-                        for session in inner.sessions() {
-                            session.on_download(event.frame_id.inner(), &event.suggested_filename);
-                        }
+                        inner.on_download(event.frame_id.inner(), &event.suggested_filename);
                     }
                 }
             }
         });
         Ok(())
+    }
+
+    /// A frame id is a target's id for its main frame; a download of an inner frame, or of a tab that closed at
+    /// once, belongs to who is acting.
+    fn on_download(&self, frame: &str, file: &str) {
+        let sessions = self.sessions();
+        let owner = sessions
+            .iter()
+            .find(|session| session.has_tab(frame))
+            .or_else(|| sessions.iter().find(|session| session.is_acting()));
+        if let Some(session) = owner {
+            session.on_download(frame, file);
+        }
     }
 
     fn on_created(self: &Arc<Self>, event: &EventTargetCreated) {

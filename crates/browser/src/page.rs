@@ -221,10 +221,8 @@ impl Session {
     }
 
     pub fn on_download(&self, frame: &str, file: &str) {
-        // A frame id is a target's id for its main frame; downloads of inner frames count for the tab in front.
-        let tabs = self.tabs();
-        let own = tabs.iter().find(|tab| tab.target == frame).cloned();
-        let Some(tab) = own.or_else(|| self.is_acting().then(|| self.tab().ok()).flatten()) else {
+        let own = self.tabs().into_iter().find(|tab| tab.target == frame);
+        let Some(tab) = own.or_else(|| self.tab().ok()) else {
             return;
         };
         lock(&self.journal).signal(Signal::Download { file: file.to_owned() });
@@ -249,7 +247,7 @@ impl Page {
             let download = answer["isDownload"].as_bool() == Some(true)
                 || aborted && tab.wait_state(Duration::from_secs(1), told).await;
             if tab.peek().is_dead() {
-                return Err(self.gone("navigate"));
+                return Err(self.gone("navigate").await);
             }
             if download {
                 return Ok(());
@@ -266,7 +264,7 @@ impl Page {
             })
             .await;
         if tab.peek().is_dead() {
-            return Err(self.gone("navigate"));
+            return Err(self.gone("navigate").await);
         }
         if !shown {
             return Err(BrowserError::Deadline { during: format!("loading {url}"), limit: LOAD_LIMIT });
@@ -275,8 +273,9 @@ impl Page {
         Ok(())
     }
 
-    pub(crate) fn gone(&self, during: &str) -> BrowserError {
-        if self.session.inner.is_gone() {
+    /// The fault for a page that is dead.
+    pub(crate) async fn gone(&self, during: &str) -> BrowserError {
+        if self.session.inner.ends_soon().await {
             BrowserError::BrowserGone
         } else {
             BrowserError::PageGone { during: during.to_owned() }

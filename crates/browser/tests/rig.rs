@@ -53,6 +53,7 @@ fn shared() -> Arc<Shared> {
     static CURRENT: Mutex<Weak<Shared>> = Mutex::new(Weak::new());
     let mut current = CURRENT.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     if let Some(shared) = current.upgrade() {
+        assert!(shared.browser.is_alive(), "an earlier test took Chromium with it");
         return shared;
     }
     let profile = tempfile::tempdir().unwrap();

@@ -21,9 +21,15 @@ pub enum Condition {
     ElementPresent(Target),
     ElementAbsent(Target),
     /// The element's value equals `value`.
-    FieldHas { target: Target, value: String },
+    FieldHas {
+        target: Target,
+        value: String,
+    },
     /// During the run a request of this method and path pattern was answered below 400.
-    RequestMade { method: String, path: String },
+    RequestMade {
+        method: String,
+        path: String,
+    },
     /// An extract step of this name brought text that is not empty.
     OutputFilled(String),
 }
@@ -42,14 +48,12 @@ impl Condition {
             Self::TextAbsent(t) => Self::TextAbsent(text(t)?),
             Self::ElementPresent(t) => Self::ElementPresent(t.render(bindings)?),
             Self::ElementAbsent(t) => Self::ElementAbsent(t.render(bindings)?),
-            Self::FieldHas { target, value } => Self::FieldHas {
-                target: target.render(bindings)?,
-                value: text(value)?,
-            },
-            Self::RequestMade { method, path } => Self::RequestMade {
-                method: method.clone(),
-                path: text(path)?,
-            },
+            Self::FieldHas { target, value } => {
+                Self::FieldHas { target: target.render(bindings)?, value: text(value)? }
+            }
+            Self::RequestMade { method, path } => {
+                Self::RequestMade { method: method.clone(), path: text(path)? }
+            }
             Self::OutputFilled(name) => Self::OutputFilled(name.clone()),
         })
     }
@@ -57,18 +61,13 @@ impl Condition {
     /// Every string that may hold placeholders.
     pub fn strings(&self) -> Vec<&str> {
         match self {
-            Self::UrlContains(t)
-            | Self::PathMatches(t)
-            | Self::TextPresent(t)
-            | Self::TextAbsent(t) => vec![t],
-            Self::ElementPresent(t) | Self::ElementAbsent(t) => {
-                t.strings().map(String::as_str).collect()
+            Self::UrlContains(t) | Self::PathMatches(t) | Self::TextPresent(t) | Self::TextAbsent(t) => {
+                vec![t]
             }
-            Self::FieldHas { target, value } => target
-                .strings()
-                .map(String::as_str)
-                .chain([value.as_str()])
-                .collect(),
+            Self::ElementPresent(t) | Self::ElementAbsent(t) => t.strings().map(String::as_str).collect(),
+            Self::FieldHas { target, value } => {
+                target.strings().map(String::as_str).chain([value.as_str()]).collect()
+            }
             Self::RequestMade { path, .. } => vec![path],
             Self::OutputFilled(_) => Vec::new(),
         }

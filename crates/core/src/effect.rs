@@ -29,9 +29,28 @@ impl Effect {
 
 /// Path words of actions that the same page takes back.
 const REVERSIBLE: [&str; 22] = [
-    "subscribe", "unsubscribe", "vote", "upvote", "downvote", "like", "unlike", "favorite",
-    "favourite", "bookmark", "wishlist", "wish-list", "cart", "compare", "block", "unblock", "follow",
-    "unfollow", "hide", "unhide", "mute", "unmute",
+    "subscribe",
+    "unsubscribe",
+    "vote",
+    "upvote",
+    "downvote",
+    "like",
+    "unlike",
+    "favorite",
+    "favourite",
+    "bookmark",
+    "wishlist",
+    "wish-list",
+    "cart",
+    "compare",
+    "block",
+    "unblock",
+    "follow",
+    "unfollow",
+    "hide",
+    "unhide",
+    "mute",
+    "unmute",
 ];
 /// Path words of posts that only read.
 const READING: [&str; 5] = ["search", "suggest", "filter", "query", "preview"];
@@ -43,10 +62,7 @@ pub fn of_request(request: &Request) -> Effect {
         return Effect::Read;
     }
     let path = request.path.to_ascii_lowercase();
-    let any = |words: &[&str]| {
-        path.split(['/', '.', '_'])
-            .any(|segment| words.contains(&segment))
-    };
+    let any = |words: &[&str]| path.split(['/', '.', '_']).any(|segment| words.contains(&segment));
     if any(&["checkout", "order", "orders", "payment", "pay", "delete"]) {
         Effect::Irreversible
     } else if any(&REVERSIBLE) {
@@ -60,11 +76,7 @@ pub fn of_request(request: &Request) -> Effect {
 
 /// Class of several requests: the heaviest.
 pub fn of_requests<'a>(requests: impl IntoIterator<Item = &'a Request>) -> Effect {
-    requests
-        .into_iter()
-        .map(of_request)
-        .max()
-        .unwrap_or(Effect::Read)
+    requests.into_iter().map(of_request).max().unwrap_or(Effect::Read)
 }
 
 #[cfg(test)]

@@ -60,11 +60,7 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
             let inside = &rest[open..];
             // A quote closes where no letter follows, so that apostrophes inside stay inside.
             let end = inside.char_indices().find(|(at, c)| {
-                *c == close
-                    && !inside[at + c.len_utf8()..]
-                        .chars()
-                        .next()
-                        .is_some_and(char::is_alphanumeric)
+                *c == close && !inside[at + c.len_utf8()..].chars().next().is_some_and(char::is_alphanumeric)
             });
             if let Some((end, _)) = end {
                 out.push(Piece::Quoted(&inside[..end]));
@@ -97,7 +93,10 @@ fn is_number(word: &str) -> bool {
 }
 
 fn is_marked(word: &str) -> bool {
-    word.contains("://") || word.contains('@') || word.contains('_') || word.contains('/')
+    word.contains("://")
+        || word.contains('@')
+        || word.contains('_')
+        || word.contains('/')
         || (word.chars().any(|c| c.is_ascii_digit()) && word.chars().any(char::is_alphabetic))
 }
 

@@ -53,8 +53,12 @@ pub struct Fault {
 pub enum StepOutcome {
     Done,
     /// An optional step that was not needed.
-    Skipped { why: String },
-    Failed { fault: Fault },
+    Skipped {
+        why: String,
+    },
+    Failed {
+        fault: Fault,
+    },
     /// Not carried out: a dry run stops before it.
     Held,
 }

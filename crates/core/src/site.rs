@@ -97,11 +97,7 @@ impl Sites {
         }
         match (site, self.place(path_or_url)) {
             (Some(site), Some(place)) if place.alias == alias => {
-                let query = if place.query.is_empty() {
-                    String::new()
-                } else {
-                    format!("?{}", place.query)
-                };
+                let query = if place.query.is_empty() { String::new() } else { format!("?{}", place.query) };
                 Some(format!("{}{}{query}", site.origins.first()?, place.path))
             }
             (_, Some(_)) => Some(path_or_url.to_owned()),

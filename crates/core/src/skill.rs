@@ -200,9 +200,7 @@ pub enum ArgumentFault {
 pub fn is_name(name: &str) -> bool {
     name.len() <= NAME_MAX
         && name.starts_with(|c: char| c.is_ascii_lowercase())
-        && name
-            .chars()
-            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
 }
 
 impl Skill {
@@ -301,10 +299,7 @@ impl Skill {
 
     /// Arguments of the trajectory the skill was cut from: the first example of each parameter.
     pub fn example_arguments(&self) -> Bindings {
-        self.parameters
-            .iter()
-            .filter_map(|p| Some((p.name.clone(), p.examples.first()?.clone())))
-            .collect()
+        self.parameters.iter().filter_map(|p| Some((p.name.clone(), p.examples.first()?.clone()))).collect()
     }
 
     /// `name(a: string, b: integer)`.
@@ -324,11 +319,7 @@ impl Skill {
     pub fn docstring(&self) -> String {
         let mut text = self.description.clone();
         if !self.parameters.is_empty() {
-            let names: Vec<_> = self
-                .parameters
-                .iter()
-                .map(|p| p.name.replace('_', " "))
-                .collect();
+            let names: Vec<_> = self.parameters.iter().map(|p| p.name.replace('_', " ")).collect();
             text.push_str(" Takes ");
             text.push_str(&names.join(", "));
             text.push('.');
@@ -358,12 +349,8 @@ impl Skill {
             }
             properties.insert(p.name.clone(), property);
         }
-        let required: Vec<_> = self
-            .parameters
-            .iter()
-            .filter(|p| p.required)
-            .map(|p| p.name.as_str())
-            .collect();
+        let required: Vec<_> =
+            self.parameters.iter().filter(|p| p.required).map(|p| p.name.as_str()).collect();
         json!({
             "type": "object",
             "properties": properties,
@@ -376,10 +363,7 @@ impl Skill {
 impl SkillStep {
     /// Every string that may hold placeholders; for extract steps the output's name is not one.
     pub fn strings(&self) -> Vec<&str> {
-        let value = self
-            .value
-            .as_deref()
-            .filter(|_| self.action != Action::Extract);
+        let value = self.value.as_deref().filter(|_| self.action != Action::Extract);
         let targets = self.target.iter().chain(&self.destination);
         value
             .into_iter()
@@ -464,11 +448,8 @@ mod tests {
     #[test]
     fn an_output_may_be_used_after_its_extract_only() {
         let mut skill = search();
-        let extract = SkillStep {
-            action: Action::Extract,
-            value: Some("count".into()),
-            ..skill.steps[0].clone()
-        };
+        let extract =
+            SkillStep { action: Action::Extract, value: Some("count".into()), ..skill.steps[0].clone() };
         let answer = SkillStep {
             action: Action::Answer,
             target: None,
@@ -485,14 +466,8 @@ mod tests {
     fn arguments_are_checked() {
         let mut skill = search();
         let one = |k: &str, v: &str| Bindings::from([(k.to_owned(), v.to_owned())]);
-        assert_eq!(
-            skill.check_arguments(&Bindings::new()),
-            Err(ArgumentFault::Missing("query".into()))
-        );
-        assert!(matches!(
-            skill.check_arguments(&one("words", "x")),
-            Err(ArgumentFault::Unknown { .. })
-        ));
+        assert_eq!(skill.check_arguments(&Bindings::new()), Err(ArgumentFault::Missing("query".into())));
+        assert!(matches!(skill.check_arguments(&one("words", "x")), Err(ArgumentFault::Unknown { .. })));
         skill.parameters[0].kind = ParameterKind::Date;
         assert!(skill.check_arguments(&one("query", "2026-02-30")).is_ok());
         assert!(matches!(

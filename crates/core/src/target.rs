@@ -204,9 +204,7 @@ impl Target {
 
     /// True where at least one identity outlasts a change of layout, so that a replay can find it.
     pub fn is_lasting(&self) -> bool {
-        self.identities()
-            .into_iter()
-            .any(|id| id.weight() >= Identity::Css.weight())
+        self.identities().into_iter().any(|id| id.weight() >= Identity::Css.weight())
     }
 
     /// Score of a candidate that carries the given identities: its share of the target's whole weight.
@@ -216,21 +214,14 @@ impl Target {
         if whole == 0 {
             return 0.0;
         }
-        let got: u32 = all
-            .iter()
-            .filter(|id| carried.contains(id))
-            .map(|id| id.weight())
-            .sum();
+        let got: u32 = all.iter().filter(|id| carried.contains(id)).map(|id| id.weight()).sum();
         f64::from(got) / f64::from(whole)
     }
 
     /// Picks the one candidate that is meant, or says why none can be picked.
     pub fn choose(&self, candidates: &[Vec<Identity>]) -> Choice {
-        let mut order: Vec<(usize, f64)> = candidates
-            .iter()
-            .map(|carried| self.score(carried))
-            .enumerate()
-            .collect();
+        let mut order: Vec<(usize, f64)> =
+            candidates.iter().map(|carried| self.score(carried)).enumerate().collect();
         order.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         let Some(&(at, score)) = order.first() else {
             return Choice::None { best: 0.0 };
@@ -238,11 +229,8 @@ impl Target {
         if score < ACCEPT {
             return Choice::None { best: score };
         }
-        let close: Vec<usize> = order
-            .iter()
-            .take_while(|(_, other)| score - other < MARGIN)
-            .map(|(at, _)| *at)
-            .collect();
+        let close: Vec<usize> =
+            order.iter().take_while(|(_, other)| score - other < MARGIN).map(|(at, _)| *at).collect();
         if close.len() > 1 {
             return Choice::Ambiguous { among: close, score };
         }
@@ -251,20 +239,12 @@ impl Target {
 
     /// A short description for people: role and name, or the best there is.
     pub fn describe(&self) -> String {
-        let kind = self
-            .role
-            .as_deref()
-            .or(self.tag.as_deref())
-            .unwrap_or("element");
+        let kind = self.role.as_deref().or(self.tag.as_deref()).unwrap_or("element");
         let name = [&self.name, &self.label, &self.placeholder, &self.text, &self.title]
             .into_iter()
             .flatten()
             .find(|text| !text.is_empty());
-        let place = self
-            .within
-            .as_ref()
-            .map(|text| format!(" in “{text}”"))
-            .unwrap_or_default();
+        let place = self.within.as_ref().map(|text| format!(" in “{text}”")).unwrap_or_default();
         match name {
             Some(name) => format!("{kind} “{name}”{place}"),
             None => format!("{kind}{place}"),
@@ -392,9 +372,7 @@ mod tests {
             attributes: [("href".to_owned(), "/f/{{forum}}".to_owned())].into(),
             ..button()
         };
-        let bindings = [("title", "A"), ("forum", "b")]
-            .map(|(k, v)| (k.to_owned(), v.to_owned()))
-            .into();
+        let bindings = [("title", "A"), ("forum", "b")].map(|(k, v)| (k.to_owned(), v.to_owned())).into();
         let done = target.render(&bindings).unwrap();
         assert_eq!(done.within.as_deref(), Some("A"));
         assert_eq!(done.attributes["href"], "/f/b");

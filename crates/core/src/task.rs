@@ -22,11 +22,19 @@ pub enum Mode {
 pub enum TaskOutcome {
     /// The skill's postconditions held.
     Done,
-    Failed { reason: String },
+    Failed {
+        reason: String,
+    },
     /// Nothing in the active set fits. `nearest` names the closest skills with their similarity.
-    NoSkillFits { reason: String, nearest: Vec<NearSkill> },
+    NoSkillFits {
+        reason: String,
+        nearest: Vec<NearSkill>,
+    },
     /// The task does not say these parameters of the skill.
-    NeedsInput { skill: String, missing: Vec<MissingInput> },
+    NeedsInput {
+        skill: String,
+        missing: Vec<MissingInput>,
+    },
     /// A person stopped it.
     Stopped,
     /// The app or Chromium ended in the middle of it.
@@ -144,18 +152,41 @@ pub const STEP_BUDGET: u32 = 30;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum RunEvent {
-    Started { task: TaskId, intent: String, start_url: String },
+    Started {
+        task: TaskId,
+        intent: String,
+        start_url: String,
+    },
     /// The planner chose a skill, and why.
-    Chosen { skill: String, arguments: Bindings, similarity: f64, why: String },
+    Chosen {
+        skill: String,
+        arguments: Bindings,
+        similarity: f64,
+        why: String,
+    },
     /// A step begins.
-    StepStarted { index: usize, guidance: String },
-    StepEnded { step: Box<StepReport> },
+    StepStarted {
+        index: usize,
+        guidance: String,
+    },
+    StepEnded {
+        step: Box<StepReport>,
+    },
     /// The page as it looks now: content hash of a picture.
-    Frame { picture: String, url: String },
+    Frame {
+        picture: String,
+        url: String,
+    },
     /// A step with an effect waits for the user.
-    Approval { request: ApprovalRequest },
-    Replayed { report: Box<ReplayReport> },
-    Ended { record: Box<TaskRecord> },
+    Approval {
+        request: ApprovalRequest,
+    },
+    Replayed {
+        report: Box<ReplayReport>,
+    },
+    Ended {
+        record: Box<TaskRecord>,
+    },
 }
 
 /// What the user is asked before something is sent that cannot be taken back.

@@ -44,9 +44,7 @@ fn parts(template: &str) -> impl Iterator<Item = Part<'_>> {
 
 fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_lowercase())
-        && text
-            .chars()
-            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+        && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
 }
 
 /// Names of the placeholders in order of appearance, with repetitions.
@@ -100,9 +98,7 @@ fn render_with(
             Part::Slot(name) => match bindings.get(name) {
                 Some(value) => out.push_str(&encode(value)),
                 None => {
-                    return Err(Unbound {
-                        name: name.to_owned(),
-                    });
+                    return Err(Unbound { name: name.to_owned() });
                 }
             },
         }
@@ -116,10 +112,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn bind(pairs: &[(&str, &str)]) -> Bindings {
-        pairs
-            .iter()
-            .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
-            .collect()
+        pairs.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect()
     }
 
     #[test]

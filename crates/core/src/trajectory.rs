@@ -32,10 +32,7 @@ impl Trajectory {
     /// The answer given at the end, if the trajectory ends in one.
     pub fn answer(&self) -> Option<&str> {
         let last = self.steps.last()?;
-        (last.action == Action::Answer)
-            .then_some(last.value.as_ref())
-            .flatten()
-            .and_then(Value::text)
+        (last.action == Action::Answer).then_some(last.value.as_ref()).flatten().and_then(Value::text)
     }
 }
 
@@ -126,10 +123,7 @@ impl Action {
 
     /// True where the action moves a task forward, as opposed to waiting or looking.
     pub const fn is_meaningful(self) -> bool {
-        !matches!(
-            self,
-            Self::Wait | Self::Scroll | Self::Hover | Self::Assert | Self::Answer
-        )
+        !matches!(self, Self::Wait | Self::Scroll | Self::Hover | Self::Assert | Self::Answer)
     }
 
     /// Lower-case name as in files and on screen.
@@ -260,11 +254,7 @@ impl Step {
     /// A step with nothing but an action on a page.
     pub fn new(page: Page, action: Action) -> Self {
         Self {
-            before: Snapshot {
-                url: page.url.clone(),
-                title: page.title.clone(),
-                ..Snapshot::default()
-            },
+            before: Snapshot { url: page.url.clone(), title: page.title.clone(), ..Snapshot::default() },
             page,
             frame_path: Vec::new(),
             action,

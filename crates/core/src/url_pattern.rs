@@ -90,7 +90,9 @@ fn is_id(segment: &str) -> bool {
     let digits = segment.chars().filter(char::is_ascii_digit).count();
     let hexish = segment.chars().all(|c| c.is_ascii_hexdigit() || c == '-');
     digits > 0
-        && (digits == segment.len() || (segment.len() >= 8 && hexish) || (digits >= 3 && segment.len() <= 12 && digits * 2 >= segment.len()))
+        && (digits == segment.len()
+            || (segment.len() >= 8 && hexish)
+            || (digits >= 3 && segment.len() <= 12 && digits * 2 >= segment.len()))
 }
 
 #[cfg(test)]

@@ -40,12 +40,12 @@ impl Workshop {
         vec![
             check("data folder", store, "Choose another folder with --home, or restore a backup."),
             check("embedding model", model, "Run `cargo xtask run` once more, or install Atelier again."),
-            check("Chromium", starts.await, "Install Chromium or Chrome, or name the program in ATELIER_BROWSER."),
             check(
-                "model endpoint",
-                Ok("none set: the local planner and judge are in use".to_owned()),
-                "",
+                "Chromium",
+                starts.await,
+                "Install Chromium or Chrome, or name the program in ATELIER_BROWSER.",
             ),
+            check("model endpoint", Ok("none set: the local planner and judge are in use".to_owned()), ""),
         ]
     }
 

@@ -52,17 +52,35 @@ impl From<WorkshopError> for UiError {
     fn from(error: WorkshopError) -> Self {
         use WorkshopError as E;
         let (code, hint, retryable) = match &error {
-            E::Store(_) => (ErrorCode::Store, "See that the data folder is writable and the disk is not full.", true),
-            E::Embedding(_) => (ErrorCode::Model, "Run `cargo xtask run` once more, or install Atelier again: it brings the model's files.", true),
-            E::Browser(_) => (ErrorCode::Browser, "Try again; `atelier doctor` says whether Chromium starts.", true),
-            E::NoBrowser => (ErrorCode::Browser, "Install Chromium or Chrome, or name the program in ATELIER_BROWSER.", true),
+            E::Store(_) => {
+                (ErrorCode::Store, "See that the data folder is writable and the disk is not full.", true)
+            }
+            E::Embedding(_) => (
+                ErrorCode::Model,
+                "Run `cargo xtask run` once more, or install Atelier again: it brings the model's files.",
+                true,
+            ),
+            E::Browser(_) => {
+                (ErrorCode::Browser, "Try again; `atelier doctor` says whether Chromium starts.", true)
+            }
+            E::NoBrowser => (
+                ErrorCode::Browser,
+                "Install Chromium or Chrome, or name the program in ATELIER_BROWSER.",
+                true,
+            ),
             E::Practice(_) => (ErrorCode::Practice, "Start the practice sites again.", true),
-            E::NotFound { .. } => (ErrorCode::NotFound, "It may have been deleted; list what is there.", false),
+            E::NotFound { .. } => {
+                (ErrorCode::NotFound, "It may have been deleted; list what is there.", false)
+            }
             E::SeveralSkills { .. } => (ErrorCode::BadInput, "Write `site/name`.", false),
             E::Busy { .. } => (ErrorCode::Busy, "Wait until it ends, or stop it.", true),
-            E::NothingToTailor => (ErrorCode::BadInput, "Import recordings first, for example the samples.", false),
+            E::NothingToTailor => {
+                (ErrorCode::BadInput, "Import recordings first, for example the samples.", false)
+            }
             E::Stopped => (ErrorCode::Stopped, "", true),
-            E::BadUrl { .. } => (ErrorCode::BadInput, "Write a whole address such as `https://example.org/page`.", false),
+            E::BadUrl { .. } => {
+                (ErrorCode::BadInput, "Write a whole address such as `https://example.org/page`.", false)
+            }
             E::Arguments(_) => (ErrorCode::BadInput, "`atelier skill NAME` shows the parameters.", false),
             E::Input(_) => (ErrorCode::BadInput, "Give UTF-8 text, one a line.", false),
             E::Internal(_) => (ErrorCode::Internal, "Try again; if it returns, the log tells more.", true),

@@ -2,11 +2,11 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use atelier_core::settings::Settings;
 use atelier_core::sets::Stage;
+use atelier_core::settings::Settings;
 use atelier_core::skill::Skill;
 use atelier_embed::Embedder;
 use atelier_practice::Practice;
@@ -132,7 +132,10 @@ impl Workshop {
     }
 
     /// Changes what the user set.
-    pub async fn change_settings(&self, change: impl FnOnce(&mut Settings) + Send) -> Result<(), WorkshopError> {
+    pub async fn change_settings(
+        &self,
+        change: impl FnOnce(&mut Settings) + Send,
+    ) -> Result<(), WorkshopError> {
         let mut settings = self.settings().await?;
         change(&mut settings);
         Ok(self.store.settings().save(&settings).await?)
@@ -158,7 +161,8 @@ impl Workshop {
             let folder = self.options.models.join(TextEmbedder::FOLDER);
             let store = self.store.clone();
             let runtime = tokio::runtime::Handle::current();
-            let embedder = tokio::task::spawn_blocking(move || TextEmbedder::load(&folder, store, runtime)).await??;
+            let embedder =
+                tokio::task::spawn_blocking(move || TextEmbedder::load(&folder, store, runtime)).await??;
             Ok::<_, WorkshopError>(Arc::new(embedder))
         });
         Ok(Arc::clone(loaded.await?))

@@ -55,7 +55,8 @@ impl Workshop {
         let mut summary = ImportSummary::default();
         for file in files.iter().filter_map(|entry| entry.as_file()) {
             let name = file.path().display().to_string();
-            let read = atelier_formats::read(&name, file.contents(), machine::now(), &mut machine::trajectory_id);
+            let read =
+                atelier_formats::read(&name, file.contents(), machine::now(), &mut machine::trajectory_id);
             self.take(&name, read, &mut summary, tell).await?;
         }
         tell(ImportEvent::Ended { added: summary.added, refused: summary.refused });

@@ -19,7 +19,12 @@ impl Workshop {
             tasks: self.store.tasks().count().await?,
             browser: self.browser_version().await,
             model: "local planner".to_owned(),
-            embedding_ready: self.options.models.join(TextEmbedder::FOLDER).join("model.safetensors").is_file(),
+            embedding_ready: self
+                .options
+                .models
+                .join(TextEmbedder::FOLDER)
+                .join("model.safetensors")
+                .is_file(),
             // No model endpoint can be set yet, and nothing else asks anybody.
             outbound_today: 0,
             home: self.options.home.display().to_string(),

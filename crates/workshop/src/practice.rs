@@ -9,10 +9,7 @@ use crate::error::WorkshopError;
 use crate::home::Workshop;
 
 /// Origin that the sample trajectories carry; moved to the live one by the alias.
-const RECORDED_AT: [(&str, &str); 2] = [
-    ("forum", "http://forum.practice"),
-    ("shop", "http://shop.practice"),
-];
+const RECORDED_AT: [(&str, &str); 2] = [("forum", "http://forum.practice"), ("shop", "http://shop.practice")];
 
 impl Workshop {
     /// Serves both sites until the workshop closes, and registers their addresses as test sites.
@@ -64,9 +61,9 @@ impl Workshop {
         let Some(origin) = atelier_core::site::origin(url) else {
             return Ok(());
         };
-        let loopback = ["http://127.0.0.1", "http://localhost", "http://[::1]"]
-            .iter()
-            .any(|host| origin.strip_prefix(host).is_some_and(|rest| rest.is_empty() || rest.starts_with(':')));
+        let loopback = ["http://127.0.0.1", "http://localhost", "http://[::1]"].iter().any(|host| {
+            origin.strip_prefix(host).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
+        });
         if !loopback {
             return Ok(());
         }
@@ -120,7 +117,8 @@ impl Workshop {
             let Some(site) = sites.get(&skill.site).filter(|site| site.test_site) else {
                 continue;
             };
-            let (Some(intent), Some(origin)) = (skill.provenance.intents.first(), site.origins.first()) else {
+            let (Some(intent), Some(origin)) = (skill.provenance.intents.first(), site.origins.first())
+            else {
                 continue;
             };
             found.push(Suggestion { intent: intent.text.clone(), start_url: format!("{origin}/") });
@@ -160,7 +158,8 @@ async fn answers_as(origin: &str) -> Option<String> {
     struct Hello {
         site: String,
     }
-    let client = reqwest::Client::builder().no_proxy().timeout(std::time::Duration::from_secs(2)).build().ok()?;
+    let client =
+        reqwest::Client::builder().no_proxy().timeout(std::time::Duration::from_secs(2)).build().ok()?;
     let reply = client.get(format!("{origin}/api/practice")).send().await.ok()?;
     Some(reply.json::<Hello>().await.ok()?.site)
 }

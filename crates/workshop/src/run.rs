@@ -35,8 +35,7 @@ impl Workshop {
         let active = self.active_skills().await?;
         let embedder = self.embedder().await?;
         let page = self.browser(headless).await?.open().await?;
-        let task =
-            atelier_agent::Task { id: machine::task_id(), request, sites: &sites, active: &active };
+        let task = atelier_agent::Task { id: machine::task_id(), request, sites: &sites, active: &active };
         let tools = atelier_agent::Tools { page: &page, embedder: embedder.as_ref(), now: &machine::now };
         let begun = atelier_agent::begin(&task, &tools);
         self.store.tasks().begin(&begun).await?;
@@ -54,7 +53,8 @@ impl Workshop {
         page.close().await;
         if record.outcome == TaskOutcome::Interrupted {
             // Only this process may say that it was itself interrupted: here Chromium was.
-            record.outcome = TaskOutcome::Failed { reason: "Chromium ended in the middle of the task.".to_owned() };
+            record.outcome =
+                TaskOutcome::Failed { reason: "Chromium ended in the middle of the task.".to_owned() };
         }
         self.store.tasks().finish(&record).await?;
         Ok(record)

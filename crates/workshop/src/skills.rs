@@ -161,14 +161,19 @@ impl Workshop {
             _ => None,
         };
         if let Some((to, reason)) = moved {
-            let step = Move { skill: id, to, reason: reason.to_owned(), actor: Actor::User, at: machine::now() };
+            let step =
+                Move { skill: id, to, reason: reason.to_owned(), actor: Actor::User, at: machine::now() };
             self.store.moves().add(&step).await?;
         }
         Ok(())
     }
 
     /// Runs one skill by itself. A failure of the skill is in the report.
-    pub async fn try_skill(&self, request: TryRequest, sink: &mut dyn RunSink) -> Result<ReplayReport, WorkshopError> {
+    pub async fn try_skill(
+        &self,
+        request: TryRequest,
+        sink: &mut dyn RunSink,
+    ) -> Result<ReplayReport, WorkshopError> {
         let _turn = self.running.begin("a run")?;
         let skill = self.skill_by_id(request.skill).await?;
         skill.check_arguments(&request.arguments)?;
@@ -181,7 +186,11 @@ impl Workshop {
         let page = self.browser(request.headless).await?.open().await?;
         let report = async {
             page.navigate(&start).await?;
-            let options = atelier_browser::ReplayOptions { dry_run: request.dry_run, pictures: true, ..Default::default() };
+            let options = atelier_browser::ReplayOptions {
+                dry_run: request.dry_run,
+                pictures: true,
+                ..Default::default()
+            };
             let mut watch = Watch {
                 store: self.store.clone(),
                 stop: self.running.flag(),
@@ -202,7 +211,8 @@ impl Workshop {
     /// The page a skill's trajectory started on.
     async fn start_of(&self, skill: &Skill) -> Result<String, WorkshopError> {
         let source = self.store.trajectories().get(skill.provenance.trajectory).await?;
-        let source = source.ok_or_else(|| WorkshopError::NotFound { what: format!("trajectory of {}", skill.name) })?;
+        let source = source
+            .ok_or_else(|| WorkshopError::NotFound { what: format!("trajectory of {}", skill.name) })?;
         let first = source.steps.get(skill.provenance.steps[0]).map(|step| step.page.url.clone());
         Ok(first.filter(|url| url.starts_with("http")).unwrap_or(source.start_url))
     }

@@ -12,7 +12,9 @@ use atelier_core::settings::Selection;
 use atelier_core::site::Sites;
 use atelier_core::trajectory::Trajectory;
 use atelier_store::SelectionRecord;
-use atelier_tailor::{LocalJudge, NoBrowser, PageVerifier, Panel, Selected, SelectionInput, TailorError, Verify};
+use atelier_tailor::{
+    LocalJudge, NoBrowser, PageVerifier, Panel, Selected, SelectionInput, TailorError, Verify,
+};
 
 use crate::error::WorkshopError;
 use crate::home::Workshop;
@@ -23,14 +25,23 @@ const STEP_DEADLINE: Duration = Duration::from_secs(5);
 
 impl Workshop {
     /// Runs the whole selection over all trajectories and stores what came of it, all or nothing.
-    pub async fn tailor(&self, tell: &mut (dyn FnMut(TailorEvent) + Send)) -> Result<PipelineView, WorkshopError> {
+    pub async fn tailor(
+        &self,
+        tell: &mut (dyn FnMut(TailorEvent) + Send),
+    ) -> Result<PipelineView, WorkshopError> {
         let _turn = self.tailoring.begin("the selection")?;
         let trajectories = self.store.trajectories().all().await?;
         self.ensure_practice_of(&trajectories).await?;
         let sites = self.store.sites().all().await?;
         let skills = self.store.skills().current().await?;
-        let stages: BTreeMap<SkillId, Stage> =
-            self.store.moves().stage_of_all().await?.into_iter().map(|(id, (stage, _))| (id, stage)).collect();
+        let stages: BTreeMap<SkillId, Stage> = self
+            .store
+            .moves()
+            .stage_of_all()
+            .await?
+            .into_iter()
+            .map(|(id, (stage, _))| (id, stage))
+            .collect();
         let marks = self.store.marks().all().await?;
         let not_duplicates = self.store.pairs().all().await?;
         let mut reports = BTreeMap::new();
@@ -83,7 +94,9 @@ impl Workshop {
     /// Verifies in Chromium; where that cannot be started, says so in every verdict.
     async fn verifier(&self, sites: &Sites, now: i64) -> Arc<dyn Verify> {
         match self.browser(true).await {
-            Ok(browser) => Arc::new(PageVerifier::new(browser, sites.clone(), STEP_DEADLINE, now.to_string())),
+            Ok(browser) => {
+                Arc::new(PageVerifier::new(browser, sites.clone(), STEP_DEADLINE, now.to_string()))
+            }
             Err(error) => Arc::new(NoBrowser { reason: error.to_string() }),
         }
     }
@@ -92,7 +105,8 @@ impl Workshop {
     async fn ensure_practice_of(&self, trajectories: &[Trajectory]) -> Result<(), WorkshopError> {
         let sites = self.store.sites().all().await?;
         for alias in ["forum", "shop"] {
-            let recorded = trajectories.iter().any(|t| sites.place(&t.start_url).is_some_and(|p| p.alias == alias));
+            let recorded =
+                trajectories.iter().any(|t| sites.place(&t.start_url).is_some_and(|p| p.alias == alias));
             if recorded {
                 self.ensure_practice(alias).await?;
             }
@@ -110,7 +124,12 @@ impl Workshop {
         let trajectories = self.store.trajectories().count().await?;
         let selection = self.settings().await?.selection;
         let Some(mut view) = self.store.selection_runs().last().await? else {
-            return Ok(PipelineView { trajectories, selection, judge: "local".to_owned(), ..PipelineView::default() });
+            return Ok(PipelineView {
+                trajectories,
+                selection,
+                judge: "local".to_owned(),
+                ..PipelineView::default()
+            });
         };
         let rows = self.skills().await?;
         view.active = rows.iter().filter(|row| row.stage == Stage::Active).count();

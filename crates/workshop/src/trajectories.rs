@@ -47,7 +47,9 @@ impl Workshop {
             .await?
             .iter()
             .filter(|skill| sources(skill).any(|source| source == id))
-            .map(|skill| (skill.name.clone(), stages.get(&skill.id).map_or(Stage::Generated, |(stage, _)| *stage)))
+            .map(|skill| {
+                (skill.name.clone(), stages.get(&skill.id).map_or(Stage::Generated, |(stage, _)| *stage))
+            })
             .collect();
         let sites = self.store.sites().all().await?;
         Ok(TrajectoryDetail {

@@ -80,7 +80,7 @@ impl Page {
         }
         self.session.set_acting(false);
         if self.session.tab()?.peek().is_dead() {
-            return Err(self.gone("waiting for the page"));
+            return Err(self.gone("waiting for the page").await);
         }
         Ok(())
     }
@@ -121,18 +121,31 @@ impl Page {
             };
             tab.wait_state(left().min(Duration::from_secs(1)), stirred).await;
         }
+        // Loading that was under way before counts for nothing here.
+        let loads = |now: &TabState| {
+            now.started > was.started && now.stopped - was.stopped < now.started - was.started
+        };
         let seen = tab.peek();
-        if seen.commits > was.commits && !seen.is_loaded() || seen.started > seen.stopped {
+        if seen.commits > was.commits && !seen.is_loaded() || seen.moves == was.moves && loads(&seen) {
             active = true;
             let shown = |now: &TabState| {
                 now.is_dead()
                     || now.downloads > was.downloads
                     || now.commits > was.commits && now.is_parsed()
-                    || now.commits == was.commits && now.stopped >= now.started
+                    || now.commits == was.commits && (now.moves > was.moves || !loads(now))
             };
             tab.wait_state(left(), shown).await;
             let parts = left().min(patience.parts);
-            tab.wait_state(parts, |now| now.is_dead() || now.is_loaded() || now.stopped >= now.started).await;
+            tab.wait_state(parts, |now| now.is_dead() || now.is_loaded() || !loads(now)).await;
+        }
+        let now = tab.peek();
+        if leaving && (now.commits, now.moves, now.downloads) == (was.commits, was.moves, was.downloads) {
+            // It led to no document: a download is told a moment later, an answer without content never is.
+            let limit = left().min(Duration::from_millis(700));
+            tab.wait_state(limit, |now| {
+                now.is_dead() || now.downloads > was.downloads || now.commits > was.commits
+            })
+            .await;
         }
         let fresh = |now: &TabState| now.in_flight.iter().any(|id| !was.in_flight.contains(id));
         if fresh(&tab.peek()) {
@@ -153,7 +166,7 @@ impl Page {
             }
         }
         if tab.peek().is_dead() && !self.other_tab_lives(tab) {
-            return Err(self.gone("waiting for the page"));
+            return Err(self.gone("waiting for the page").await);
         }
         Ok(active)
     }

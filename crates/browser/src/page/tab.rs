@@ -113,7 +113,7 @@ impl Tab {
         };
         tokio::select! {
             biased;
-            () = dead => Err(self.gone(method)),
+            () = dead => Err(self.gone(method).await),
             done = self.inner.bounded(method, limit, self.driver.execute(Raw { method, params })) => {
                 done.map(|answer| answer.result)
             }
@@ -138,13 +138,13 @@ impl Tab {
         tokio::select! {
             biased;
             () = self.inner.wait_gone() => Err(BrowserError::BrowserGone),
-            _ = state.wait_for(TabState::is_dead) => Err(self.gone("navigate")),
+            _ = state.wait_for(TabState::is_dead) => Err(self.gone("navigate").await),
             done = work => done,
         }
     }
 
-    fn gone(&self, during: &str) -> BrowserError {
-        if self.inner.is_gone() {
+    async fn gone(&self, during: &str) -> BrowserError {
+        if !self.peek().crashed && self.inner.ends_soon().await {
             BrowserError::BrowserGone
         } else {
             BrowserError::PageGone { during: during.to_owned() }

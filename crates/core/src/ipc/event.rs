@@ -11,22 +11,47 @@ use crate::verdict::{Rule, Verdict};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum ImportEvent {
-    Started { files: usize },
+    Started {
+        files: usize,
+    },
     /// One file is in; `duplicate` where the same trajectories were there already.
-    Read { report: FidelityReport, added: usize, duplicate: usize },
+    Read {
+        report: FidelityReport,
+        added: usize,
+        duplicate: usize,
+    },
     /// One file was refused; the store is as it was before it.
-    Refused { file: String, error: UiError },
-    Ended { added: usize, refused: usize },
+    Refused {
+        file: String,
+        error: UiError,
+    },
+    Ended {
+        added: usize,
+        refused: usize,
+    },
 }
 
 /// Progress of the offline selection.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum TailorEvent {
-    Started { trajectories: usize },
+    Started {
+        trajectories: usize,
+    },
     /// A rule begins on so many skills.
-    Rule { rule: Rule, skills: usize },
+    Rule {
+        rule: Rule,
+        skills: usize,
+    },
     /// One decision.
-    Decided { rule: Rule, done: usize, of: usize, skill: String, verdict: Verdict },
-    Ended { view: Box<PipelineView> },
+    Decided {
+        rule: Rule,
+        done: usize,
+        of: usize,
+        skill: String,
+        verdict: Verdict,
+    },
+    Ended {
+        view: Box<PipelineView>,
+    },
 }

@@ -159,7 +159,8 @@ fn fit(text: &str, range: std::ops::Range<usize>, said: &str) -> (std::ops::Rang
     // *the submission "A"* for a parameter called post: the task's own word stays.
     let own = words(&text[..range.start]).pop().filter(|w| noun(w) == Some(said));
     let said = own.as_deref().unwrap_or(said);
-    let vowel = said.starts_with(['a', 'e', 'i', 'o', 'u']) && !said.starts_with("us") && !said.starts_with("ur");
+    let vowel =
+        said.starts_with(['a', 'e', 'i', 'o', 'u']) && !said.starts_with("us") && !said.starts_with("ur");
     let article = if vowel { "an" } else { "a" };
     let strip = |front: &str| {
         let front = front.trim_end();

@@ -82,7 +82,8 @@ impl Run<'_, '_> {
                 let found = finding(&report);
                 self.rows[at].verified = Some(found.passed);
                 let mut skill = learned(&skill, &report).unwrap_or(skill);
-                let lasting = |parameter: &Parameter| parameter.options.is_empty() && self.list_is_fixed(at, parameter);
+                let lasting =
+                    |parameter: &Parameter| parameter.options.is_empty() && self.list_is_fixed(at, parameter);
                 for parameter in skill.parameters.iter_mut().filter(|p| lasting(p)) {
                     parameter.options = choices.get(&parameter.name).cloned().unwrap_or_default();
                 }

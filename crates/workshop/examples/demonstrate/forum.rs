@@ -51,12 +51,37 @@ fn forums() -> Vec<Demo> {
         demo("subscribe_forum", "Subscribe to the forum hiking", subscribe("hiking")),
         demo("subscribe_forum", "Please subscribe me to baking", subscribe("baking")).recorder(),
         demo("subscribe_forum", "I would like to follow the forum tea", subscribe("tea")),
-        demo("unsubscribe_forum", "Unsubscribe from the forum astronomy", then(to_forum("astronomy"), [Click(button("Unsubscribe"))])),
-        demo("unsubscribe_forum", "Stop following the trains forum", then(to_forum("trains"), [Click(button("Unsubscribe"))])),
-        demo("sort_forum_top", "Show the top posts of the past month in the movies forum", top("movies", "Past month")),
-        demo("sort_forum_top", "Top posts of the past year in the knitting forum, please", top("knitting", "Past year")),
-        demo("sort_forum_new", "Sort the posts in the cats forum by new", then(to_forum("cats"), [Click(link("New"))])),
-        demo("sort_forum_new", "Show the newest submissions in the forum sewing", then(to_forum("sewing"), [Click(link("New"))])).recorder(),
+        demo(
+            "unsubscribe_forum",
+            "Unsubscribe from the forum astronomy",
+            then(to_forum("astronomy"), [Click(button("Unsubscribe"))]),
+        ),
+        demo(
+            "unsubscribe_forum",
+            "Stop following the trains forum",
+            then(to_forum("trains"), [Click(button("Unsubscribe"))]),
+        ),
+        demo(
+            "sort_forum_top",
+            "Show the top posts of the past month in the movies forum",
+            top("movies", "Past month"),
+        ),
+        demo(
+            "sort_forum_top",
+            "Top posts of the past year in the knitting forum, please",
+            top("knitting", "Past year"),
+        ),
+        demo(
+            "sort_forum_new",
+            "Sort the posts in the cats forum by new",
+            then(to_forum("cats"), [Click(link("New"))]),
+        ),
+        demo(
+            "sort_forum_new",
+            "Show the newest submissions in the forum sewing",
+            then(to_forum("sewing"), [Click(link("New"))]),
+        )
+        .recorder(),
         demo(
             "sort_forum_list",
             "List the forums sorted by submissions",
@@ -81,7 +106,11 @@ fn forums() -> Vec<Demo> {
             "Set the sidebar of my forum cityplanning to \"Maps are welcome.\"",
             then(
                 to_forum("cityplanning"),
-                [Click(link("Edit forum")), Fill(By::Label("Sidebar"), "Maps are welcome."), Click(button("Save changes"))],
+                [
+                    Click(link("Edit forum")),
+                    Fill(By::Label("Sidebar"), "Maps are welcome."),
+                    Click(button("Save changes")),
+                ],
             ),
         ),
         demo(
@@ -89,10 +118,18 @@ fn forums() -> Vec<Demo> {
             "Change the title of my forum mechanicalkeyboards to \"Switches and springs\"",
             then(
                 to_forum("mechanicalkeyboards"),
-                [Click(link("Edit forum")), Fill(By::Label("Title"), "Switches and springs"), Click(button("Save changes"))],
+                [
+                    Click(link("Edit forum")),
+                    Fill(By::Label("Title"), "Switches and springs"),
+                    Click(button("Save changes")),
+                ],
             ),
         ),
-        demo("open_moderation_log", "Show the moderation log of the forum running", then(to_forum("running"), [Click(link("Moderation log"))])),
+        demo(
+            "open_moderation_log",
+            "Show the moderation log of the forum running",
+            then(to_forum("running"), [Click(link("Moderation log"))]),
+        ),
     ]
 }
 
@@ -172,10 +209,26 @@ fn votes() -> Vec<Demo> {
         ]
     };
     vec![
-        demo("upvote_post", "Upvote the post \"Spotted on my walk: string gauges\"", vote("Spotted on my walk: string gauges", "Upvote")),
-        demo("upvote_post", "Give the submission \"The people who keep nano tanks alive\" an upvote", vote("The people who keep nano tanks alive", "Upvote")),
-        demo("downvote_post", "Downvote the post \"Interview: a lifetime spent on gongfu brewing\"", vote("Interview: a lifetime spent on gongfu brewing", "Downvote")),
-        demo("downvote_post", "Give a downvote to \"Still worth caring about no-spend months in 2026?\"", vote("Still worth caring about no-spend months in 2026?", "Downvote")),
+        demo(
+            "upvote_post",
+            "Upvote the post \"Spotted on my walk: string gauges\"",
+            vote("Spotted on my walk: string gauges", "Upvote"),
+        ),
+        demo(
+            "upvote_post",
+            "Give the submission \"The people who keep nano tanks alive\" an upvote",
+            vote("The people who keep nano tanks alive", "Upvote"),
+        ),
+        demo(
+            "downvote_post",
+            "Downvote the post \"Interview: a lifetime spent on gongfu brewing\"",
+            vote("Interview: a lifetime spent on gongfu brewing", "Downvote"),
+        ),
+        demo(
+            "downvote_post",
+            "Give a downvote to \"Still worth caring about no-spend months in 2026?\"",
+            vote("Still worth caring about no-spend months in 2026?", "Downvote"),
+        ),
     ]
 }
 
@@ -184,18 +237,66 @@ fn reading() -> Vec<Demo> {
     let of_forum = |name: &'static str, what: By| then(to_forum(name), [Read(what), AnswerWithIt]);
     let of_user = |path: &'static str, what: By| vec![Go(path), Read(what), AnswerWithIt];
     vec![
-        demo("read_comment_count", "How many comments does the post \"Tell me your worst story about gauge swatches\" have?", of_post("Tell me your worst story about gauge swatches", By::Css(".submission__comment-count"))),
-        demo("read_comment_count", "Count the comments on the submission \"Why does nobody talk about router jigs?\"", of_post("Why does nobody talk about router jigs?", By::Css(".submission__comment-count"))),
-        demo("read_post_score", "What is the score of the post \"What is your routine when it comes to the long take?\"?", of_post("What is your routine when it comes to the long take?", By::Css(".submission__score"))),
-        demo("read_post_author", "Who submitted the post \"Rules of thumb for pinhole cameras, please add yours\"?", of_post("Rules of thumb for pinhole cameras, please add yours", By::Css(".submission__author"))),
-        demo("read_post_author", "Who is the author of the submission \"A study in rewriting in another language\"?", of_post("A study in rewriting in another language", By::Css(".submission__author"))),
-        demo("read_subscriber_count", "How many subscribers does the forum aquariums have?", of_forum("aquariums", By::Css(".forum__subscribers"))),
-        demo("read_subscriber_count", "Tell me the number of subscribers of the frugal forum", of_forum("frugal", By::Css(".forum__subscribers"))),
-        demo("read_forum_created", "On which date was the history forum created?", of_forum("history", By::Css(".forum__created"))),
-        demo("read_biography", "What does the biography of the user hollis say?", of_user("/user/hollis", By::Css(".user__biography"))),
-        demo("read_biography", "Read me the biography of foxglove", of_user("/user/foxglove", By::Css(".user__biography"))),
-        demo("read_joined_date", "When did inkwell join Commons?", of_user("/user/inkwell", By::Css(".user__joined"))),
-        demo("read_user_submission_count", "How many submissions has the user rosehip made?", of_user("/user/rosehip", By::Css(".user__submission-count"))),
+        demo(
+            "read_comment_count",
+            "How many comments does the post \"Tell me your worst story about gauge swatches\" have?",
+            of_post("Tell me your worst story about gauge swatches", By::Css(".submission__comment-count")),
+        ),
+        demo(
+            "read_comment_count",
+            "Count the comments on the submission \"Why does nobody talk about router jigs?\"",
+            of_post("Why does nobody talk about router jigs?", By::Css(".submission__comment-count")),
+        ),
+        demo(
+            "read_post_score",
+            "What is the score of the post \"What is your routine when it comes to the long take?\"?",
+            of_post("What is your routine when it comes to the long take?", By::Css(".submission__score")),
+        ),
+        demo(
+            "read_post_author",
+            "Who submitted the post \"Rules of thumb for pinhole cameras, please add yours\"?",
+            of_post("Rules of thumb for pinhole cameras, please add yours", By::Css(".submission__author")),
+        ),
+        demo(
+            "read_post_author",
+            "Who is the author of the submission \"A study in rewriting in another language\"?",
+            of_post("A study in rewriting in another language", By::Css(".submission__author")),
+        ),
+        demo(
+            "read_subscriber_count",
+            "How many subscribers does the forum aquariums have?",
+            of_forum("aquariums", By::Css(".forum__subscribers")),
+        ),
+        demo(
+            "read_subscriber_count",
+            "Tell me the number of subscribers of the frugal forum",
+            of_forum("frugal", By::Css(".forum__subscribers")),
+        ),
+        demo(
+            "read_forum_created",
+            "On which date was the history forum created?",
+            of_forum("history", By::Css(".forum__created")),
+        ),
+        demo(
+            "read_biography",
+            "What does the biography of the user hollis say?",
+            of_user("/user/hollis", By::Css(".user__biography")),
+        ),
+        demo(
+            "read_biography",
+            "Read me the biography of foxglove",
+            of_user("/user/foxglove", By::Css(".user__biography")),
+        ),
+        demo(
+            "read_joined_date",
+            "When did inkwell join Commons?",
+            of_user("/user/inkwell", By::Css(".user__joined")),
+        ),
+        demo(
+            "read_user_submission_count",
+            "How many submissions has the user rosehip made?",
+            of_user("/user/rosehip", By::Css(".user__submission-count")),
+        ),
     ]
 }
 
@@ -232,16 +333,37 @@ fn people() -> Vec<Demo> {
             "Write umberto a message with the subject \"Borrowed barometer\" saying \"I bring it back on Monday.\"",
             message("umberto", "Borrowed barometer", "I bring it back on Monday."),
         ),
-        demo("change_biography", "Change my biography to \"Reader, gardener, early riser.\"", biography("Reader, gardener, early riser.")),
-        demo("change_biography", "Set my bio to \"I answer on Sundays.\"", biography("I answer on Sundays.")).recorder(),
-        demo("block_user", "Block the user velvetworm", vec![Go("/user/velvetworm"), Click(link("Block user")), Click(button("Block"))]),
-        demo("block_user", "Please block deckchair for me", vec![Go("/user/deckchair"), Click(link("Block user")), Click(button("Block"))]),
+        demo(
+            "change_biography",
+            "Change my biography to \"Reader, gardener, early riser.\"",
+            biography("Reader, gardener, early riser."),
+        ),
+        demo("change_biography", "Set my bio to \"I answer on Sundays.\"", biography("I answer on Sundays."))
+            .recorder(),
+        demo(
+            "block_user",
+            "Block the user velvetworm",
+            vec![Go("/user/velvetworm"), Click(link("Block user")), Click(button("Block"))],
+        ),
+        demo(
+            "block_user",
+            "Please block deckchair for me",
+            vec![Go("/user/deckchair"), Click(link("Block user")), Click(button("Block"))],
+        ),
         demo(
             "unblock_user",
             "Unblock hassan_i in my block list",
-            vec![Click(button("ada ▾")), Click(link("Block list")), Click(By::RoleIn("button", "Unblock", "hassan_i"))],
+            vec![
+                Click(button("ada ▾")),
+                Click(link("Block list")),
+                Click(By::RoleIn("button", "Unblock", "hassan_i")),
+            ],
         ),
-        demo("open_user_comments", "Show all comments written by greta_b", vec![Go("/user/greta_b"), Click(By::Css("nav[aria-label=Profile] a[href$='/comments']"))]),
+        demo(
+            "open_user_comments",
+            "Show all comments written by greta_b",
+            vec![Go("/user/greta_b"), Click(By::Css("nav[aria-label=Profile] a[href$='/comments']"))],
+        ),
         demo(
             "open_message_thread",
             "Open the conversation \"Weekend plans\" in my messages",
@@ -275,8 +397,16 @@ fn wiki() -> Vec<Demo> {
     let page = |title: &'static str| vec![Click(WIKI), Click(link("All pages")), Click(link(title))];
     vec![
         demo("open_wiki_page", "Open the wiki page \"Formatting text\"", page("Formatting text")),
-        demo("open_wiki_page", "Show me the wiki page \"Choosing a telescope\"", page("Choosing a telescope")),
-        demo("open_wiki_history", "Show the history of the wiki page \"Style of this wiki\"", then(page("Style of this wiki"), [Click(link("History"))])),
+        demo(
+            "open_wiki_page",
+            "Show me the wiki page \"Choosing a telescope\"",
+            page("Choosing a telescope"),
+        ),
+        demo(
+            "open_wiki_history",
+            "Show the history of the wiki page \"Style of this wiki\"",
+            then(page("Style of this wiki"), [Click(link("History"))]),
+        ),
         demo(
             "read_wiki_editor",
             "Who last edited the wiki page \"Buying a first keyboard\"?",

@@ -94,7 +94,11 @@ async fn give(browser: &Browser, live: &str, demo: &Demo, at: i64) -> Result<Tra
     Ok(given?.finish(outcome, id, at))
 }
 
-async fn perform(page: &atelier_browser::Page, live: &str, demo: &Demo) -> Result<Demonstration, Box<dyn Error>> {
+async fn perform(
+    page: &atelier_browser::Page,
+    live: &str,
+    demo: &Demo,
+) -> Result<Demonstration, Box<dyn Error>> {
     let mut going = Demonstration::start(page, Some(demo.task), &format!("{live}{}", demo.start)).await?;
     let mut read = String::new();
     for step in &demo.steps {

@@ -44,25 +44,68 @@ pub fn all() -> Vec<Demo> {
 
 fn finding() -> Vec<Demo> {
     vec![
-        demo("search_products", "Search the shop for \"linen\"", vec![Fill(SEARCH, "linen"), Click(button("Search"))]),
-        demo("search_products", "Look for \"lantern\" in the shop", vec![Fill(SEARCH, "lantern"), Press("Enter")]),
+        demo(
+            "search_products",
+            "Search the shop for \"linen\"",
+            vec![Fill(SEARCH, "linen"), Click(button("Search"))],
+        ),
+        demo(
+            "search_products",
+            "Look for \"lantern\" in the shop",
+            vec![Fill(SEARCH, "lantern"), Press("Enter")],
+        ),
         demo("open_product", "Open the page of the \"Copper Stockpot\"", to_product("Copper Stockpot")),
-        demo("open_product", "Show me the product \"Tide Round Mirror\"", to_product("Tide Round Mirror")).recorder(),
+        demo("open_product", "Show me the product \"Tide Round Mirror\"", to_product("Tide Round Mirror"))
+            .recorder(),
     ]
 }
 
 fn reading() -> Vec<Demo> {
-    let product = |name: &'static str, what: &'static str| then(to_product(name), [Read(By::Css(what)), AnswerWithIt]);
-    let order = |view: &'static str, what: &'static str| then(to_order(view), [Read(By::Css(what)), AnswerWithIt]);
+    let product =
+        |name: &'static str, what: &'static str| then(to_product(name), [Read(By::Css(what)), AnswerWithIt]);
+    let order =
+        |view: &'static str, what: &'static str| then(to_order(view), [Read(By::Css(what)), AnswerWithIt]);
     vec![
-        demo("read_product_price", "How much does the \"Dockside Pendant\" cost?", product("Dockside Pendant", "[itemprop=price]")),
-        demo("read_product_price", "Tell me the price of the \"Striped Throw\"", product("Striped Throw", "[itemprop=price]")),
-        demo("read_product_stock", "How many pieces of the \"Slatted Hammock\" are in stock?", product("Slatted Hammock", "[data-field=stock]")),
-        demo("count_product_reviews", "How many customer reviews does the \"Slim Tumbler\" have?", product("Slim Tumbler", "[itemprop=reviewCount]")),
-        demo("read_product_rating", "What is the average star rating of the \"Folding Armchair\"?", product("Folding Armchair", "[itemprop=ratingValue]")),
-        demo("read_product_sku", "What is the SKU of the \"Storm Head Torch\"?", product("Storm Head Torch", "[itemprop=sku]")),
-        demo("read_order_total", "What was the total of my order #100352?", order("View order 100352", "[data-sum=grand]")),
-        demo("read_order_total", "Tell me the order total of my order #100371", order("View order 100371", "[data-sum=grand]")),
+        demo(
+            "read_product_price",
+            "How much does the \"Dockside Pendant\" cost?",
+            product("Dockside Pendant", "[itemprop=price]"),
+        ),
+        demo(
+            "read_product_price",
+            "Tell me the price of the \"Striped Throw\"",
+            product("Striped Throw", "[itemprop=price]"),
+        ),
+        demo(
+            "read_product_stock",
+            "How many pieces of the \"Slatted Hammock\" are in stock?",
+            product("Slatted Hammock", "[data-field=stock]"),
+        ),
+        demo(
+            "count_product_reviews",
+            "How many customer reviews does the \"Slim Tumbler\" have?",
+            product("Slim Tumbler", "[itemprop=reviewCount]"),
+        ),
+        demo(
+            "read_product_rating",
+            "What is the average star rating of the \"Folding Armchair\"?",
+            product("Folding Armchair", "[itemprop=ratingValue]"),
+        ),
+        demo(
+            "read_product_sku",
+            "What is the SKU of the \"Storm Head Torch\"?",
+            product("Storm Head Torch", "[itemprop=sku]"),
+        ),
+        demo(
+            "read_order_total",
+            "What was the total of my order #100352?",
+            order("View order 100352", "[data-sum=grand]"),
+        ),
+        demo(
+            "read_order_total",
+            "Tell me the order total of my order #100371",
+            order("View order 100371", "[data-sum=grand]"),
+        ),
         demo(
             "find_customer_email",
             "Look up the e-mail address of the customer Cormac Sorensen in the back office",
@@ -83,9 +126,16 @@ fn buying() -> Vec<Demo> {
         then(to_product(name), [Fill(By::Label("Quantity"), quantity), Click(BUY)])
     };
     let with_options = |name: &'static str, size: &'static str, colour: &'static str| {
-        then(to_product(name), [Select(By::Label("Size"), size), Check(By::Role("radio", colour)), Click(BUY)])
+        then(
+            to_product(name),
+            [Select(By::Label("Size"), size), Check(By::Role("radio", colour)), Click(BUY)],
+        )
     };
-    let review = |name: &'static str, stars: &'static str, who: &'static str, summary: &'static str, text: &'static str| {
+    let review = |name: &'static str,
+                  stars: &'static str,
+                  who: &'static str,
+                  summary: &'static str,
+                  text: &'static str| {
         then(
             to_product(name),
             [
@@ -98,8 +148,16 @@ fn buying() -> Vec<Demo> {
         )
     };
     vec![
-        demo("add_to_cart", "Put 3 of the \"Everyday Bread Knife\" into my cart", add("Everyday Bread Knife", "3")),
-        demo("add_to_cart", "Add 2 pieces of the \"Porthole Alarm Clock\" to the cart", add("Porthole Alarm Clock", "2")),
+        demo(
+            "add_to_cart",
+            "Put 3 of the \"Everyday Bread Knife\" into my cart",
+            add("Everyday Bread Knife", "3"),
+        ),
+        demo(
+            "add_to_cart",
+            "Add 2 pieces of the \"Porthole Alarm Clock\" to the cart",
+            add("Porthole Alarm Clock", "2"),
+        ),
         demo(
             "add_to_cart_with_options",
             "Add the \"Cable Jumper\" in size M and colour Green to the shopping cart",
@@ -110,22 +168,45 @@ fn buying() -> Vec<Demo> {
             "Put a \"Summit Rucksack\" in size 28 L and colour Navy into my cart",
             with_options("Summit Rucksack", "28 L", "Navy"),
         ),
-        demo("add_to_wish_list", "Add the \"Heritage Border Fork\" to my wish list", then(to_product("Heritage Border Fork"), [Click(WISH)])),
-        demo("add_to_wish_list", "Put \"Brass-bodied Ink Bottle\" on my wish list", then(to_product("Brass-bodied Ink Bottle"), [Click(WISH)])).recorder(),
+        demo(
+            "add_to_wish_list",
+            "Add the \"Heritage Border Fork\" to my wish list",
+            then(to_product("Heritage Border Fork"), [Click(WISH)]),
+        ),
+        demo(
+            "add_to_wish_list",
+            "Put \"Brass-bodied Ink Bottle\" on my wish list",
+            then(to_product("Brass-bodied Ink Bottle"), [Click(WISH)]),
+        )
+        .recorder(),
         demo(
             "change_cart_quantity",
             "Change the quantity of \"Dotted Desk Diary\" in my cart to 4",
-            vec![Click(By::Css("a[href='/cart']")), Fill(By::Label("Quantity of Dotted Desk Diary"), "4"), Click(button("Update cart"))],
+            vec![
+                Click(By::Css("a[href='/cart']")),
+                Fill(By::Label("Quantity of Dotted Desk Diary"), "4"),
+                Click(button("Update cart")),
+            ],
         ),
         demo(
             "apply_coupon",
             "Use the coupon code CREW25 for my cart",
-            vec![Click(By::Css("a[href='/cart']")), Fill(By::Label("Coupon code"), "CREW25"), Click(button("Apply coupon"))],
+            vec![
+                Click(By::Css("a[href='/cart']")),
+                Fill(By::Label("Coupon code"), "CREW25"),
+                Click(button("Apply coupon")),
+            ],
         ),
         demo(
             "write_review",
             "Review the \"Classic Fountain Pen\" with 4 stars as \"Ada\", summary \"Writes at once\", text \"No skipping, even after a week in the drawer.\"",
-            review("Classic Fountain Pen", "4 stars", "Ada", "Writes at once", "No skipping, even after a week in the drawer."),
+            review(
+                "Classic Fountain Pen",
+                "4 stars",
+                "Ada",
+                "Writes at once",
+                "No skipping, even after a week in the drawer.",
+            ),
         ),
         demo(
             "write_review",
@@ -136,21 +217,29 @@ fn buying() -> Vec<Demo> {
 }
 
 fn own() -> Vec<Demo> {
-    let address = |street: &'static str, city: &'static str, postcode: &'static str, country: &'static str| {
-        vec![
-            Click(link("Ada")),
-            Click(ADDRESSES),
-            Click(link("Add new address")),
-            Fill(By::Label("Street address"), street),
-            Fill(By::Label("City"), city),
-            Fill(By::Label("Postcode"), postcode),
-            Select(By::Label("Country"), country),
-            Click(button("Save address")),
-        ]
+    let address =
+        |street: &'static str, city: &'static str, postcode: &'static str, country: &'static str| {
+            vec![
+                Click(link("Ada")),
+                Click(ADDRESSES),
+                Click(link("Add new address")),
+                Fill(By::Label("Street address"), street),
+                Fill(By::Label("City"), city),
+                Fill(By::Label("Postcode"), postcode),
+                Select(By::Label("Country"), country),
+                Click(button("Save address")),
+            ]
+        };
+    let letter = |mail: &'static str| {
+        vec![Fill(By::Label("E-mail for the newsletter"), mail), Click(button("Subscribe"))]
     };
-    let letter = |mail: &'static str| vec![Fill(By::Label("E-mail for the newsletter"), mail), Click(button("Subscribe"))];
     let contact = |topic: &'static str, text: &'static str| {
-        vec![Click(link("Contact us")), Select(By::Label("Subject"), topic), Fill(By::Label("What is on your mind?"), text), Click(button("Send message"))]
+        vec![
+            Click(link("Contact us")),
+            Select(By::Label("Subject"), topic),
+            Fill(By::Label("What is on your mind?"), text),
+            Click(button("Send message")),
+        ]
     };
     vec![
         demo(
@@ -165,15 +254,36 @@ fn own() -> Vec<Demo> {
         ),
         demo("subscribe_newsletter", "Subscribe tom@quay.test to the newsletter", letter("tom@quay.test")),
         demo("subscribe_newsletter", "Sign lise@north.test up for the newsletter", letter("lise@north.test")),
-        demo("send_contact_message", "Write to the shop through the contact form with the subject \"Wholesale\": \"Do you sell forty mugs at once?\"", contact("Wholesale", "Do you sell forty mugs at once?")),
-        demo("send_contact_message", "Use the contact form, subject \"An order\", and ask: \"May I still add a candle?\"", contact("An order", "May I still add a candle?")),
+        demo(
+            "send_contact_message",
+            "Write to the shop through the contact form with the subject \"Wholesale\": \"Do you sell forty mugs at once?\"",
+            contact("Wholesale", "Do you sell forty mugs at once?"),
+        ),
+        demo(
+            "send_contact_message",
+            "Use the contact form, subject \"An order\", and ask: \"May I still add a candle?\"",
+            contact("An order", "May I still add a candle?"),
+        ),
         demo(
             "change_phone",
             "Change the phone number of my account to +44 1947 555 900",
-            vec![Click(link("Ada")), Click(link("Account information")), Fill(By::Label("Phone number"), "+44 1947 555 900"), Click(button("Save"))],
+            vec![
+                Click(link("Ada")),
+                Click(link("Account information")),
+                Fill(By::Label("Phone number"), "+44 1947 555 900"),
+                Click(button("Save")),
+            ],
         ),
-        demo("cancel_order", "Cancel my order #100423", then(to_order("View order 100423"), [Click(button("Cancel order"))])),
-        demo("reorder", "Put everything from my order #100327 into the cart again", vec![Click(link("Ada")), Click(ORDERS), Click(button("Reorder 100327"))]),
+        demo(
+            "cancel_order",
+            "Cancel my order #100423",
+            then(to_order("View order 100423"), [Click(button("Cancel order"))]),
+        ),
+        demo(
+            "reorder",
+            "Put everything from my order #100327 into the cart again",
+            vec![Click(link("Ada")), Click(ORDERS), Click(button("Reorder 100327"))],
+        ),
         demo("open_order", "Show the details of my order #100402", to_order("View order 100402")),
         demo(
             "delete_address",
@@ -185,7 +295,13 @@ fn own() -> Vec<Demo> {
 
 fn office() -> Vec<Demo> {
     let product = |name: &'static str, edit: &'static str| {
-        vec![Click(link("Admin")), Click(link("Products")), Fill(By::Label("Filter Name"), name), Click(button("Search")), Click(link(edit))]
+        vec![
+            Click(link("Admin")),
+            Click(link("Products")),
+            Fill(By::Label("Filter Name"), name),
+            Click(button("Search")),
+            Click(link(edit)),
+        ]
     };
     let status = |number: &'static str, view: &'static str, status: &'static str, comment: &'static str| {
         vec![
@@ -203,17 +319,26 @@ fn office() -> Vec<Demo> {
         demo(
             "change_product_price",
             "In the back office, set the price of the \"Fig Leaf Candle Holder\" to $19.90",
-            then(product("Fig Leaf Candle Holder", "Edit Fig Leaf Candle Holder"), [Fill(By::Label("Price"), "19.90"), Click(button("Save"))]),
+            then(
+                product("Fig Leaf Candle Holder", "Edit Fig Leaf Candle Holder"),
+                [Fill(By::Label("Price"), "19.90"), Click(button("Save"))],
+            ),
         ),
         demo(
             "change_product_price",
             "Change the price of \"Apprentice Bench Plane\" to $88.00 in the back office",
-            then(product("Apprentice Bench Plane", "Edit Apprentice Bench Plane"), [Fill(By::Label("Price"), "88.00"), Click(button("Save"))]),
+            then(
+                product("Apprentice Bench Plane", "Edit Apprentice Bench Plane"),
+                [Fill(By::Label("Price"), "88.00"), Click(button("Save"))],
+            ),
         ),
         demo(
             "change_product_stock",
             "In the back office, set the quantity in stock of the \"Coastal Herb Seeds\" to 64",
-            then(product("Coastal Herb Seeds", "Edit Coastal Herb Seeds"), [Fill(By::Label("Quantity"), "64"), Click(button("Save"))]),
+            then(
+                product("Coastal Herb Seeds", "Edit Coastal Herb Seeds"),
+                [Fill(By::Label("Quantity"), "64"), Click(button("Save"))],
+            ),
         ),
         demo(
             "change_order_status",
@@ -228,12 +353,22 @@ fn office() -> Vec<Demo> {
         demo(
             "filter_orders_by_status",
             "In the back office, list all refunded orders",
-            vec![Click(link("Admin")), Click(link("Orders")), Select(By::Label("Filter Status"), "Refunded"), Click(button("Search"))],
+            vec![
+                Click(link("Admin")),
+                Click(link("Orders")),
+                Select(By::Label("Filter Status"), "Refunded"),
+                Click(button("Search")),
+            ],
         ),
         demo(
             "filter_orders_by_status",
             "Show the shipped orders in the back office",
-            vec![Click(link("Admin")), Click(link("Orders")), Select(By::Label("Filter Status"), "Shipped"), Click(button("Search"))],
+            vec![
+                Click(link("Admin")),
+                Click(link("Orders")),
+                Select(By::Label("Filter Status"), "Shipped"),
+                Click(button("Search")),
+            ],
         ),
     ]
 }
@@ -248,7 +383,11 @@ fn lessons() -> Vec<Demo> {
             "Add the \"Fair Isle Gilet\" to my wish list and subscribe ada@quay.test to the newsletter",
             then(
                 to_product("Fair Isle Gilet"),
-                [Click(WISH), Fill(By::Label("E-mail for the newsletter"), "ada@quay.test"), Click(button("Subscribe"))],
+                [
+                    Click(WISH),
+                    Fill(By::Label("E-mail for the newsletter"), "ada@quay.test"),
+                    Click(button("Subscribe")),
+                ],
             ),
         ),
         demo(
@@ -266,7 +405,10 @@ fn lessons() -> Vec<Demo> {
         demo(
             "extra_wish_list",
             "Add the \"Pocket Sketchbook\" to my wish list",
-            then(to_product("Pocket Sketchbook"), [Click(WISH), Click(link("Delivery")), Click(link("Returns"))]),
+            then(
+                to_product("Pocket Sketchbook"),
+                [Click(WISH), Click(link("Delivery")), Click(link("Returns"))],
+            ),
         ),
     ]
 }
