@@ -135,10 +135,14 @@ impl Tab {
             };
             self.inner.side.call("Page.navigate", Some(session), json!({ "url": url }), limit).await
         };
+        // What it waits for holds a lock, which must not live beside other waits.
+        let dead = async {
+            let _ = state.wait_for(TabState::is_dead).await;
+        };
         tokio::select! {
             biased;
             () = self.inner.wait_gone() => Err(BrowserError::BrowserGone),
-            _ = state.wait_for(TabState::is_dead) => Err(self.gone("navigate").await),
+            () = dead => Err(self.gone("navigate").await),
             done = work => done,
         }
     }
