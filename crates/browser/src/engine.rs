@@ -76,13 +76,15 @@ pub(crate) struct Ready {
 
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Begun {
-    pub same_document: bool,
     pub download: bool,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Settled {
+    /// A new document was asked for.
     pub begun: Option<Begun>,
+    /// The address changed within the document.
+    pub moved: bool,
     pub opens_tab: bool,
     pub ready_state: String,
     pub still_ms: u64,

@@ -96,12 +96,13 @@ impl Page {
         let tab = &before.tab;
         let left = || end.saturating_duration_since(Instant::now());
         let grace = u64::try_from(begin.as_millis()).unwrap_or(0);
-        let (leaving, opens_tab) = match tab.run::<Settled>("settle", json!({ "grace": grace })).await {
+        let (leaving, moved, opens_tab) = match tab.run::<Settled>("settle", json!({ "grace": grace })).await
+        {
             Ok(settled) => {
-                let leaving = settled.begun.as_ref().is_some_and(|b| !b.same_document && !b.download);
-                (leaving, settled.opens_tab)
+                let leaving = settled.begun.as_ref().is_some_and(|begun| !begun.download);
+                (leaving, settled.moved, settled.opens_tab)
             }
-            Err(BrowserError::Replaced { .. }) => (true, false),
+            Err(BrowserError::Replaced { .. }) => (true, false, false),
             // A tab may close itself; the one that opened it is in front again.
             Err(BrowserError::PageGone { .. }) if tab.peek().closed && self.other_tab_lives(tab) => {
                 return Ok(false);
@@ -109,6 +110,10 @@ impl Page {
             Err(other) => return Err(other),
         };
         let mut active = false;
+        if moved {
+            let limit = left().min(Duration::from_millis(500));
+            tab.wait_state(limit, |now| now.is_dead() || now.moves > before.state.moves).await;
+        }
         let seen = tab.peek();
         let was = &before.state;
         if leaving && seen.commits == was.commits {

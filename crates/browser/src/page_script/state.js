@@ -207,12 +207,13 @@ async function attempt(el, { hit, stable, editable, unseen }, round) {
 
 // What a page is up to: whether a navigation was begun since the last mark, and how long it has been still.
 let begun = null;
+let moved = false;
 let opening = null;
 let changedAt = performance.now();
 if (globalThis.navigation) {
   navigation.addEventListener("navigate", (event) => {
-    if (event.destination.sameDocument && begun) return;
-    begun = { event, over: false };
+    if (event.destination.sameDocument) moved = true;
+    else begun = { event, over: false };
   });
   const over = () => {
     if (begun) begun.over = true;
@@ -239,6 +240,7 @@ new MutationObserver(() => {
 
 function mark() {
   begun = null;
+  moved = false;
   opening = null;
 }
 
@@ -247,10 +249,11 @@ async function settle({ grace }) {
   let move = null;
   if (begun && !begun.over && !begun.event.defaultPrevented) {
     const event = begun.event;
-    move = { same_document: event.destination.sameDocument, download: event.downloadRequest !== null };
+    move = { download: event.downloadRequest !== null };
   }
   return {
     begun: move,
+    moved,
     opens_tab: Boolean(opening && !opening.defaultPrevented),
     ready_state: document.readyState,
     still_ms: Math.round(performance.now() - changedAt),
