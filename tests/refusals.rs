@@ -74,7 +74,7 @@ fn a_missing_file_an_unknown_skill_and_a_bad_address_are_named() {
     assert!(reply.errors.is_empty() || !reply.errors.contains("panicked"), "{}", reply.errors);
     let reply = home.json(&["skill", "no_such_skill"]);
     assert_eq!(reply.code, Some(1));
-    assert!(reply.errors.contains("`no_such_skill`"), "{}", reply.errors);
+    assert!(reply.errors.contains("no_such_skill`"), "{}", reply.errors);
     let reply = home.json(&["run", "anything", "--url", "not an address", "--headless"]);
     assert_eq!(reply.code, Some(1));
     assert!(reply.errors.contains("`not an address`"), "{}", reply.errors);

@@ -24,6 +24,7 @@ async fn first_start(window: &Window) {
 async fn a_newcomer_sees_skills_made_and_a_task_done() {
     let home = Home::new();
     let window = Window::open(&home).await;
+    window.find("//h1[contains(., 'Web chores')]").await;
     let found = window.axe().await;
     assert!(found.is_empty(), "axe on the introduction: {found:#?}");
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use atelier_workshop::{Workshop, WorkshopError};
 
-use super::output::Output;
+use super::output::{Output, print};
 
 pub async fn run(workshop: &Arc<Workshop>, out: Output) -> Result<bool, WorkshopError> {
     let texts: Vec<String> =
@@ -17,7 +17,7 @@ pub async fn run(workshop: &Arc<Workshop>, out: Output) -> Result<bool, Workshop
     }
     for vector in vectors {
         let numbers: Vec<_> = vector.iter().map(|x| format!("{x:.6}")).collect();
-        println!("{}", numbers.join(" "));
+        print(&numbers.join(" "));
     }
     Ok(true)
 }

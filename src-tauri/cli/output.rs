@@ -1,5 +1,7 @@
 //! What verbs print: text for people, or JSON.
 
+use std::io::Write;
+
 use atelier_core::ipc::UiError;
 use serde::Serialize;
 
@@ -14,13 +16,13 @@ impl Output {
     pub fn document(self, value: &impl Serialize, text: impl FnOnce() -> String) {
         if self.json {
             match serde_json::to_string_pretty(value) {
-                Ok(json) => println!("{json}"),
+                Ok(json) => print(&json),
                 Err(error) => eprintln!("error: the result cannot be written as JSON: {error}"),
             }
         } else {
             let text = text();
             if !text.is_empty() {
-                println!("{text}");
+                print(&text);
             }
         }
     }
@@ -29,11 +31,11 @@ impl Output {
     pub fn line(self, value: &impl Serialize, text: impl FnOnce() -> Option<String>) {
         if self.json {
             match serde_json::to_string(value) {
-                Ok(json) => println!("{json}"),
+                Ok(json) => print(&json),
                 Err(error) => eprintln!("error: the line cannot be written as JSON: {error}"),
             }
         } else if let Some(text) = text() {
-            println!("{text}");
+            print(&text);
         }
     }
 
@@ -47,6 +49,12 @@ impl Output {
             eprintln!("hint: {}", error.hint);
         }
     }
+}
+
+/// One piece of output with its line end. Whoever reads it may have had enough (`atelier log | head`): what a
+/// verb does must not depend on it.
+pub fn print(text: &str) {
+    let _ = writeln!(std::io::stdout(), "{text}");
 }
 
 /// Rows under headings, columns as wide as their widest cell.
