@@ -342,7 +342,7 @@ async fn dispatch(tab: &Tab, method: &'static str, events: Vec<Value>) -> Result
     let sent = try_join_all(events.into_iter().map(|event| tab.call(method, event))).await;
     match sent {
         // The press itself closed the tab.
-        Err(BrowserError::PageGone { .. }) if tab.peek().closed && !tab.peek().crashed => Ok(()),
+        Err(BrowserError::PageGone { .. }) if settle::closed_itself(tab).await => Ok(()),
         other => lenient(other.map(drop)),
     }
 }

@@ -104,7 +104,7 @@ impl Page {
             }
             Err(BrowserError::Replaced { .. }) => (true, false, false),
             // A tab may close itself; the one that opened it is in front again.
-            Err(BrowserError::PageGone { .. }) if tab.peek().closed && self.other_tab_lives(tab) => {
+            Err(BrowserError::PageGone { .. }) if closed_itself(tab).await && self.other_tab_lives(tab) => {
                 return Ok(false);
             }
             Err(other) => return Err(other),
@@ -179,4 +179,11 @@ impl Page {
     fn other_tab_lives(&self, tab: &Tab) -> bool {
         self.session.tabs().iter().any(|other| other.number != tab.number && !other.peek().is_dead())
     }
+}
+
+/// True where the tab was closed, not crashed; a call may fail a moment before that is told.
+pub(super) async fn closed_itself(tab: &Tab) -> bool {
+    tab.wait_state(Duration::from_millis(500), TabState::is_dead).await;
+    let now = tab.peek();
+    now.closed && !now.crashed
 }
