@@ -24,7 +24,7 @@ pub const fn core_phrases(kind: SiteKind) -> &'static [&'static str] {
             "Read the score or the number of comments of a post.",
             "Find out who wrote a post.",
             "Count the subscribers of a forum.",
-            "Send a private message to a user.",
+            "Send a private message with a subject and a text to a user.",
             "Block a user.",
             "Change the biography of the profile.",
             "Show the submissions of a user.",
@@ -111,6 +111,10 @@ pub(super) fn rate(skill: &Skill, site: Option<&Site>, usage: Usage) -> Rating {
         points -= 0.5;
         why.push("always the same".to_owned());
     }
+    if skill.provenance.intents.is_empty() && skill.provenance.imported_from.is_none() && site.is_some() {
+        points -= 1.0;
+        why.push("a part that nobody asked for alone".to_owned());
+    }
     let kind = site.map_or(SiteKind::Other, |site| site.kind);
     if kind == SiteKind::Other {
         // Without knowing the kind of site, being recorded at all is the better sign.
@@ -155,6 +159,14 @@ mod tests {
         assert_eq!(score(0.45, 1), 3);
         assert_eq!(score(0.45, 3), 4);
         assert_eq!(score(0.1, 1), 1);
+    }
+
+    #[test]
+    fn a_part_nobody_asked_for_is_less_likely() {
+        let mut part = skill();
+        part.provenance.intents.clear();
+        let forum = sites().0.remove(0);
+        assert_eq!(rate(&part, Some(&forum), Usage { core: 0.55, recordings: 1 }).score, 3);
     }
 
     #[test]
