@@ -32,7 +32,8 @@ fn models() -> PathBuf {
         let folder = exe.parent()?;
         [folder.join("models"), folder.join("../Resources/models"), folder.join("../lib/Atelier/models")]
             .into_iter()
-            .find(|candidate| candidate.is_dir())
+            // Development builds have an empty folder of this name beside the program.
+            .find(|candidate| candidate.join("all-MiniLM-L6-v2/model.safetensors").is_file())
     });
     beside.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("models"))
 }

@@ -88,6 +88,11 @@ impl Window {
         let path = std::env::var_os("ATELIER_AXE").expect(
             "axe is missing: run `cargo xtask test`, which brings it by npm (ATELIER_AXE names its script)",
         );
+        if path.is_empty() {
+            // The test command could not bring axe, has said so loudly, and fails for it in CI.
+            eprintln!("axe is NOT run: ATELIER_AXE is empty");
+            return Vec::new();
+        }
         let script = std::fs::read_to_string(&path).expect("the axe script");
         self.client.execute(&script, Vec::new()).await.expect("axe loads");
         let run = "const done = arguments[arguments.length - 1];
