@@ -223,7 +223,9 @@ impl Shape {
                 Kind::Word if meaning.command || meaning.thing.is_some() || meaning.qualifier.is_some() => {
                     0.75
                 }
-                Kind::Word if matches!(unit.word.as_str(), "sorted" | "ordered" | "filtered" | "ranked") => 0.9,
+                Kind::Word if matches!(unit.word.as_str(), "sorted" | "ordered" | "filtered" | "ranked") => {
+                    0.9
+                }
                 Kind::Word if meaning.verb.is_some() && unit.word.ends_with("ed") => 0.4,
                 Kind::Word => 0.03,
                 _ => 0.0,
