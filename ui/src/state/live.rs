@@ -66,6 +66,7 @@ impl Live {
                 Err(error) => self.error.set(Some(error)),
             }
             app.load_tasks();
+            app.load_skills();
             app.load_overview();
         });
     }

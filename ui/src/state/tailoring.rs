@@ -66,6 +66,7 @@ impl Tailoring {
         self.stopping.set(false);
         app.load_overview();
         app.load_skills();
+        app.load_trajectories();
         app.load_suggestions();
         match reply {
             Ok(view) => {
