@@ -14,6 +14,7 @@ mod skills;
 mod tailor;
 mod trajectories;
 
+use std::io::IsTerminal as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -75,6 +76,7 @@ pub fn run() -> ExitCode {
         .with_writer(std::io::stderr)
         // The browser library logs raw messages with headers and cookies: never below warnings.
         .with_env_filter("warn,atelier=info,chromiumoxide=off")
+        .with_ansi(std::io::stderr().is_terminal())
         .with_target(false)
         .init();
     let Some(verb) = arguments.verb else {
