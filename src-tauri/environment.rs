@@ -41,9 +41,7 @@ fn models() -> PathBuf {
 /// Chromium refuses its sandbox to root, as whom containers run.
 #[cfg(unix)]
 fn needs_no_sandbox() -> bool {
-    std::fs::metadata("/proc/self")
-        .map(|meta| std::os::unix::fs::MetadataExt::uid(&meta) == 0)
-        .unwrap_or(false)
+    std::fs::metadata("/proc/self").is_ok_and(|meta| std::os::unix::fs::MetadataExt::uid(&meta) == 0)
 }
 
 #[cfg(not(unix))]

@@ -1,5 +1,7 @@
 //! Real Chromium against fixture pages. A missing Chromium fails every test here, and says what to install.
 
+#![allow(clippy::unwrap_used)]
+
 mod demonstrating;
 mod locating;
 mod replaying;

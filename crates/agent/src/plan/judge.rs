@@ -228,12 +228,9 @@ fn calls_a_slot(units: &[Unit], at: usize) -> bool {
 /// source did it, and another person may not say it.
 fn names_a_place(units: &[Unit], at: usize) -> bool {
     let unknown = |u: &Unit| u.kind == Kind::Word && !u.is_known() && !u.capital && u.slot.is_none();
-    unknown(&units[at])
-        && units[..at]
-            .iter()
-            .rev()
-            .find(|u| !(unknown(u) && !u.meaning.preposition))
-            .is_some_and(|u| u.meaning.preposition && matches!(u.word.as_str(), "in" | "on" | "at" | "from"))
+    let leads = |u: &Unit| matches!(u.word.as_str(), "in" | "on" | "at" | "from");
+    let before = units[..at].iter().rev().find(|u| u.meaning.preposition || !unknown(u));
+    unknown(&units[at]) && before.is_some_and(leads)
 }
 
 /// True for a word of command; *how many* still says what is asked.
