@@ -17,6 +17,8 @@
 //! | [`sets`], [`verdict`] | membership of skills in the stages, and every decision with its reason |
 //! | [`intent`] | normalisation of what was asked for |
 //! | [`replay`], [`task`] | reports of runs |
+//! | [`model`] | model profiles, what asking costs, what left the machine |
+//! | [`secrets`] | what is never stored |
 //! | [`settings`] | what the user can set, with its default |
 //! | [`ipc`] | requests, replies, events and error codes between shell and interface |
 
@@ -26,7 +28,9 @@ pub mod fidelity;
 pub mod ids;
 pub mod intent;
 pub mod ipc;
+pub mod model;
 pub mod replay;
+pub mod secrets;
 pub mod sets;
 pub mod settings;
 pub mod site;
