@@ -5,6 +5,7 @@
 mod doctor;
 mod embed;
 mod import;
+mod intents;
 mod log;
 mod output;
 mod practice;
@@ -64,6 +65,8 @@ enum Verb {
     Log(log::Arguments),
     /// Embed the lines of standard input.
     Embed,
+    /// Normalise the intents on standard input.
+    Intents(intents::Arguments),
     /// Check browser, model files and data folder.
     Doctor,
 }
@@ -117,6 +120,7 @@ async fn perform(verb: Verb, home: PathBuf, out: Output) -> Result<bool, Worksho
         Verb::Run(arguments) => run::run(&workshop, arguments, out).await,
         Verb::Log(arguments) => log::run(&workshop, &arguments, out).await,
         Verb::Embed => embed::run(&workshop, out).await,
+        Verb::Intents(arguments) => intents::run(&workshop, &arguments, out).await,
         Verb::Doctor => doctor::run(&workshop, out).await,
     };
     workshop.close().await;

@@ -65,6 +65,7 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         pipeline::preview_selection,
         pipeline::set_selection,
         pipeline::keep_both,
+        pipeline::calibration,
         skills::list_skills,
         skills::get_skill,
         skills::mark_skill,

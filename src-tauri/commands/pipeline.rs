@@ -1,7 +1,7 @@
 //! The Pipeline screen.
 
 use atelier_core::ids::SkillId;
-use atelier_core::ipc::{PipelineView, TailorEvent};
+use atelier_core::ipc::{CalibrationView, PipelineView, TailorEvent};
 use atelier_core::settings::Selection;
 use tauri::ipc::Channel;
 
@@ -36,4 +36,9 @@ pub async fn set_selection(workshop: Shop<'_>, selection: Selection) -> Reply<()
 #[tauri::command]
 pub async fn keep_both(workshop: Shop<'_>, a: SkillId, b: SkillId) -> Reply<()> {
     Ok(workshop.keep_both(a, b).await?)
+}
+
+#[tauri::command]
+pub async fn calibration(workshop: Shop<'_>) -> Reply<CalibrationView> {
+    Ok(workshop.calibration().await?)
 }

@@ -13,20 +13,27 @@
 //! | [`skill`] | a parameterised program with step guidance; [`template`] fills its placeholders |
 //! | [`condition`] | what must hold after a step or a skill |
 //! | [`effect`] | read, reversible, irreversible |
-//! | [`site`], [`url_pattern`] | host aliases and node keys of the skill graph |
+//! | [`site`], [`url_pattern`], [`graph`] | host aliases, node keys, and the skill graph |
+//! | [`calibration`] | what a similarity threshold gets right |
 //! | [`sets`], [`verdict`] | membership of skills in the stages, and every decision with its reason |
 //! | [`intent`] | normalisation of what was asked for |
 //! | [`replay`], [`task`] | reports of runs |
+//! | [`model`] | model profiles, what asking costs, what left the machine |
+//! | [`secrets`] | what is never stored |
 //! | [`settings`] | what the user can set, with its default |
 //! | [`ipc`] | requests, replies, events and error codes between shell and interface |
 
+pub mod calibration;
 pub mod condition;
 pub mod effect;
 pub mod fidelity;
+pub mod graph;
 pub mod ids;
 pub mod intent;
 pub mod ipc;
+pub mod model;
 pub mod replay;
+pub mod secrets;
 pub mod sets;
 pub mod settings;
 pub mod site;

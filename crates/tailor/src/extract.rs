@@ -116,6 +116,34 @@ pub fn local(
     now: i64,
     ids: &mut dyn FnMut() -> SkillId,
 ) -> Vec<Candidate> {
+    let aligned = |drafts| align::groups(drafts, library.trajectories);
+    candidates(library, selection, now, ids, &aligned)
+}
+
+/// As [`local`], but every recording is one candidate of its own: nothing is cut out of it and it is laid over
+/// no other. What comes of one chore done many times is left to the quality filter.
+pub fn each(
+    library: &Library<'_>,
+    selection: &Selection,
+    now: i64,
+    ids: &mut dyn FnMut() -> SkillId,
+) -> Vec<Candidate> {
+    let alone = |drafts: Vec<(String, Draft)>| {
+        drafts.into_iter().filter(|(_, d)| d.whole).map(|(site, draft)| (site, vec![draft])).collect()
+    };
+    candidates(library, selection, now, ids, &alone)
+}
+
+type Drafts = Vec<(String, Draft)>;
+type Groups = Vec<(String, Vec<Draft>)>;
+
+fn candidates(
+    library: &Library<'_>,
+    selection: &Selection,
+    now: i64,
+    ids: &mut dyn FnMut() -> SkillId,
+    group: &dyn Fn(Drafts) -> Groups,
+) -> Vec<Candidate> {
     let mut drafts: Vec<(String, Draft)> = Vec::new();
     let mut wanted: Vec<Vec<(Vec<usize>, Option<String>)>> = Vec::new();
     for (at, trajectory) in library.trajectories.iter().enumerate() {
@@ -141,7 +169,7 @@ pub fn local(
         wanted.get(draft.trajectory)?.iter().find(|(part, _)| *part == sources)?.1.clone()
     };
     let mut made: Vec<(Skill, Origin)> = Vec::new();
-    for (site, mut group) in align::groups(drafts, library.trajectories) {
+    for (site, mut group) in group(drafts) {
         // The most complete recording gives the program, the others what varies.
         group
             .sort_by_key(|d| library.trajectories.get(d.trajectory).map_or(2, |t| incompleteness(t.outcome)));

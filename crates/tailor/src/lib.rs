@@ -4,7 +4,9 @@
 //! | module | does |
 //! |---|---|
 //! | [`extract`] | recordings → candidates, without a model |
+//! | [`intents`] | normal forms of a log of intents |
 //! | [`judge`] | ratings and comparisons; the local judge |
+//! | [`calibration`] | labelled pairs, to choose thresholds by |
 //! | [`cluster`] | greedy centroid clustering of docstrings |
 //! | [`duplicates`] | which of two skills that do the same stays |
 //! | [`verify`] | one skill against a live page |
@@ -19,10 +21,12 @@
 //!
 //! Not here: storing anything, retrieval for a task (`agent`), reselection from the task log.
 
+pub mod calibration;
 pub mod cluster;
 pub mod duplicates;
 mod error;
 pub mod extract;
+pub mod intents;
 pub mod judge;
 mod learn;
 pub mod preview;
@@ -33,7 +37,7 @@ pub use error::TailorError;
 pub use extract::{Candidate, Decision, Library};
 pub use judge::{Judge, Judgement, LocalJudge, Rating, Usage};
 pub use preview::preview;
-pub use select::{Panel, Selected, SelectionInput, select, skill_row};
+pub use select::{Panel, Selected, SelectionInput, choose, select, skill_row};
 pub use verify::{Check, NoBrowser, PageVerifier, Verified, Verify};
 
 #[cfg(test)]

@@ -5,9 +5,11 @@
 //! | `quality` | granularity, clusters, duplicates |
 //! | `proof` | verification on live pages |
 //! | `likely` | usage likelihood and the best of absent clusters |
+//! | `memory` | decisions of the last run that still hold |
 //! | `settle` | versions, stages, moves, what the screens show |
 
 mod likely;
+mod memory;
 mod proof;
 mod quality;
 mod settle;
@@ -42,6 +44,8 @@ pub struct SelectionInput<'a> {
     pub marks: &'a BTreeMap<SkillId, Mark>,
     /// Pairs the user said are no duplicates.
     pub not_duplicates: &'a [(SkillId, SkillId)],
+    /// Verdicts of the last run, so that nobody is asked again about what did not change.
+    pub known: &'a [Verdict],
     /// Last verification of each skill; one of an unchanged program that succeeded is not repeated.
     pub reports: &'a BTreeMap<SkillId, ReplayReport>,
     pub sites: &'a Sites,
@@ -113,6 +117,7 @@ impl Row {
 pub(crate) struct Run<'a, 'b> {
     pub input: SelectionInput<'a>,
     pub panel: &'b mut Panel<'a>,
+    pub memory: memory::Memory<'a>,
     pub rows: Vec<Row>,
     pub verdicts: Vec<Verdict>,
     pub pairs: Vec<DuplicatePair>,
@@ -132,6 +137,19 @@ pub async fn select<'a>(input: SelectionInput<'a>, panel: &mut Panel<'a>) -> Res
     (panel.progress)(TailorEvent::Started { trajectories: input.trajectories.len() });
     let library = Library { trajectories: input.trajectories, skills: input.skills, sites: input.sites };
     let candidates = extract::local(&library, &input.selection, input.now, panel.ids);
+    choose(candidates, input, panel).await
+}
+
+/// The selection from given candidates on, which were cut from the input's trajectories.
+///
+/// # Errors
+/// As [`select`].
+pub async fn choose<'a>(
+    candidates: Vec<Candidate>,
+    input: SelectionInput<'a>,
+    panel: &mut Panel<'a>,
+) -> Result<Selected, TailorError> {
+    let library = Library { trajectories: input.trajectories, skills: input.skills, sites: input.sites };
     let rows = candidates.into_iter().map(|candidate| Row {
         candidate,
         exit: None,
@@ -143,6 +161,7 @@ pub async fn select<'a>(input: SelectionInput<'a>, panel: &mut Panel<'a>) -> Res
         reason: String::new(),
     });
     let mut run = Run {
+        memory: memory::Memory::of(&input),
         input,
         rows: rows.collect(),
         panel,
@@ -239,5 +258,7 @@ impl Run<'_, '_> {
     }
 }
 
+#[cfg(test)]
+mod edges;
 #[cfg(test)]
 mod tests;

@@ -12,15 +12,19 @@
 //! | [`practice`] | serve the practice sites; sample trajectories; suggested tasks |
 //! | [`import`], [`trajectories`] | files in; list and show |
 //! | [`tailor`] | the offline selection, its view, its preview |
+//! | [`calibration`] | what the duplicate threshold gets right |
 //! | [`skills`] | list, show, mark, try |
 //! | [`run`] | do a task; the log |
+//! | [`intents`] | normal forms of what was asked |
 //! | [`overview`], [`doctor`] | what is there; what is missing |
 
+pub mod calibration;
 pub mod doctor;
 mod embedding;
 mod error;
 pub mod home;
 pub mod import;
+pub mod intents;
 mod machine;
 pub mod overview;
 pub mod practice;

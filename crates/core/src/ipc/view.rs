@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::calibration::CurvePoint;
 use crate::effect::Effect;
 use crate::ids::{SkillId, TaskId, TrajectoryId};
 use crate::replay::ReplayReport;
@@ -121,6 +122,22 @@ pub struct DuplicatePair {
     /// The action sequences, a line a step.
     pub dropped_program: Vec<String>,
     pub kept_program: Vec<String>,
+}
+
+/// What the duplicate threshold gets right with the embedding model in use.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CalibrationView {
+    /// Thresholds belong to a model.
+    pub model: String,
+    /// Labelled pairs that come with the program, and those the user decided about.
+    pub bundled: usize,
+    pub own: usize,
+    /// From low to high thresholds.
+    pub curve: Vec<CurvePoint>,
+    /// At the threshold that is set.
+    pub now: CurvePoint,
+    /// Where F1 is best.
+    pub best: Option<CurvePoint>,
 }
 
 /// One row of the Skills screen.

@@ -18,9 +18,16 @@ impl Run<'_, '_> {
             let Some(trajectory) = self.input.trajectories.get(self.rows[at].candidate.trajectory()) else {
                 continue;
             };
-            let rating = self.panel.judge.granularity(self.rows[at].skill(), trajectory).await?;
+            let (rating, decided) = match self.known_granularity(at) {
+                Some(known) => known,
+                None => {
+                    let rating = self.panel.judge.granularity(self.rows[at].skill(), trajectory).await?;
+                    (rating, self.input.now)
+                }
+            };
             let mut verdict =
                 self.verdict(at, Rule::Granularity, f64::from(rating.score), rating.reason.clone());
+            verdict.at = decided;
             let exit = match rating.score {
                 0 | 1 => Some(Exit::TooAtomic),
                 2 => Some(Exit::Incomplete),
@@ -84,16 +91,15 @@ impl Run<'_, '_> {
         let vectors: Vec<Vec<f32>> = alive.iter().map(|at| self.rows[*at].vector.clone()).collect();
         let found = cluster::greedy(&vectors, self.input.selection.cluster);
         self.clusters = found.iter().map(|m| m.cluster + 1).max().unwrap_or(0);
+        let mut founders: Vec<usize> = Vec::new();
         for (n, (at, member)) in alive.into_iter().zip(found).enumerate() {
             self.rows[at].cluster = Some(member.cluster);
-            let first = self
-                .rows
-                .iter()
-                .find(|row| row.cluster == Some(member.cluster))
-                .map(|row| row.skill().name.clone());
-            let reason = match first {
-                Some(first) if first != self.rows[at].skill().name => format!("Lies near `{first}`."),
-                _ => "First of its kind.".to_owned(),
+            let reason = match founders.get(member.cluster) {
+                Some(first) => format!("Lies near `{}`.", self.rows[*first].skill().name),
+                None => {
+                    founders.push(at);
+                    "First of its kind.".to_owned()
+                }
             };
             let mut verdict = self.verdict(at, Rule::Cluster, member.similarity, reason);
             verdict.judge = self.panel.embedder.model_id().to_owned();
@@ -140,10 +146,14 @@ impl Run<'_, '_> {
             verdict.other = Some(first.id);
             return self.decided(b, done, of, verdict);
         }
-        let judged = self.panel.judge.duplicate(&first, &second, similarity).await?;
+        let (judged, decided) = match self.known_pair(a, b) {
+            Some(known) => known,
+            None => (self.panel.judge.duplicate(&first, &second, similarity).await?, self.input.now),
+        };
         if !judged.same {
             let mut verdict = self.verdict(b, Rule::Duplicate, similarity, judged.reason);
             verdict.other = Some(first.id);
+            verdict.at = decided;
             return self.decided(b, done, of, verdict);
         }
         let stays = survives(&self.contender(a), &self.contender(b));
@@ -171,6 +181,7 @@ impl Run<'_, '_> {
         verdict.other = Some(winner.id);
         verdict.kept = false;
         verdict.exit = Some(Exit::Duplicate);
+        verdict.at = decided;
         self.decided(dropped, done, of, verdict)
     }
 
@@ -194,18 +205,25 @@ impl Run<'_, '_> {
                 vectors.iter().zip(&others).map(|(v, s)| (cluster::similarity(&mine, v), s)).collect();
             near.sort_by(|a, b| b.0.total_cmp(&a.0));
             for (similarity, known) in near.into_iter().take(self.input.selection.neighbours) {
-                let apart = kept_apart(self.input.not_duplicates, known.id, self.rows[at].skill().id);
-                if similarity <= self.input.selection.duplicate || apart {
+                if similarity <= self.input.selection.duplicate {
+                    break;
+                }
+                let mut verdict = self.verdict(at, Rule::Extraction, similarity, "");
+                verdict.other = Some(known.id);
+                if kept_apart(self.input.not_duplicates, known.id, self.rows[at].skill().id) {
+                    "user".clone_into(&mut verdict.judge);
+                    verdict.reason = format!("You said it is no duplicate of `{}`.", known.name);
+                    self.decided(at, at + 1, self.rows.len(), verdict)?;
                     continue;
                 }
                 let judged = self.panel.judge.duplicate(known, self.rows[at].skill(), similarity).await?;
+                verdict.reason = format!("The library has `{}`. {}", known.name, judged.reason);
                 if judged.same {
-                    let reason = format!("The library has `{}`. {}", known.name, judged.reason);
-                    let mut verdict = self.verdict(at, Rule::Extraction, similarity, reason);
-                    verdict.other = Some(known.id);
                     verdict.kept = false;
                     verdict.exit = Some(Exit::Duplicate);
-                    self.decided(at, at + 1, self.rows.len(), verdict)?;
+                }
+                self.decided(at, at + 1, self.rows.len(), verdict)?;
+                if judged.same {
                     break;
                 }
             }
