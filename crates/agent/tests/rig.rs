@@ -176,7 +176,10 @@ fn step(guidance: &str, action: Action, target: Option<Target>, value: Option<&s
         target,
         destination: None,
         value: value.map(str::to_owned),
+        compound: None,
         optional: false,
+        effect: Effect::Read,
+        awaits: Vec::new(),
         expects: Vec::new(),
     }
 }

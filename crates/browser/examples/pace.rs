@@ -22,7 +22,10 @@ fn skill(action: Action, target: Target, value: Option<&str>, times: usize) -> O
         target: Some(target),
         destination: None,
         value: value.map(str::to_owned),
+        compound: None,
         optional: false,
+        effect: Effect::Read,
+        awaits: Vec::new(),
         expects: Vec::new(),
     };
     Some(Skill {

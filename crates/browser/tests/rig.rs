@@ -132,7 +132,10 @@ pub fn step(action: Action, target: Option<Target>, value: Option<&str>) -> Skil
         target,
         destination: None,
         value: value.map(str::to_owned),
+        compound: None,
         optional: false,
+        effect: Effect::Read,
+        awaits: Vec::new(),
         expects: Vec::new(),
     }
 }

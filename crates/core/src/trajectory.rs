@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::compound::Compound;
 use crate::ids::TrajectoryId;
 use crate::target::Target;
 
@@ -232,6 +233,9 @@ pub struct Step {
     pub destination: Option<Target>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<Value>,
+    /// How a widget that takes several moves took the value.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub compound: Option<Compound>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reasoning: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -261,6 +265,7 @@ impl Step {
             target: None,
             destination: None,
             value: None,
+            compound: None,
             reasoning: None,
             signals: Vec::new(),
             requests: Vec::new(),
