@@ -16,6 +16,7 @@ use std::time::Duration;
 
 mod act;
 mod browser;
+mod cdp;
 mod condition;
 mod demonstration;
 mod engine;
@@ -25,9 +26,9 @@ mod locate;
 mod observe;
 mod page;
 mod replay;
-mod side;
 
 pub use browser::Browser;
+pub use cdp::{Cdp, CdpEvent, CdpEvents, Pending};
 pub use demonstration::{By, Demonstration};
 pub use error::BrowserError;
 pub use launch::{LaunchOptions, find_program};
