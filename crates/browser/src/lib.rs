@@ -25,6 +25,7 @@ mod launch;
 mod locate;
 mod observe;
 mod page;
+mod record;
 mod replay;
 
 pub use browser::Browser;
@@ -35,6 +36,7 @@ pub use launch::{LaunchOptions, find_program};
 pub use locate::Located;
 pub use observe::{Observation, ObservedNode};
 pub use page::Page;
+pub use record::{LiveEvent, LiveEvents, RecordOptions, Recording};
 pub use replay::{ReplayEvent, ReplayOptions, ReplayWatch, Unwatched, replay};
 
 /// Longest time for one protocol call.

@@ -2,6 +2,7 @@
 
 mod demonstrating;
 mod locating;
+mod recording;
 mod replaying;
 mod rig;
 mod traps;

@@ -18,6 +18,7 @@
 //! | [`sets`], [`verdict`] | membership of skills in the stages, and every decision with its reason |
 //! | [`intent`] | normalisation of what was asked for |
 //! | [`replay`], [`task`] | reports of runs |
+//! | [`secrets`] | what is never stored |
 //! | [`settings`] | what the user can set, with its default |
 //! | [`ipc`] | requests, replies, events and error codes between shell and interface |
 
@@ -30,6 +31,7 @@ pub mod ids;
 pub mod intent;
 pub mod ipc;
 pub mod replay;
+pub mod secrets;
 pub mod sets;
 pub mod settings;
 pub mod site;
