@@ -142,6 +142,7 @@ function tell(kind, body, first = true) {
 
 // An action on an element. The page has until it is still again to show what came of it.
 function act(kind, portrait, body) {
+  settleBefore();
   const seq = tell(kind, { key: portrait.key, target: portrait.target, found: check(portrait).found, ...body }, kind !== "fill");
   expectChange();
   return seq;

@@ -48,6 +48,11 @@ function look() {
   show();
 }
 
+// What was there before the first action is none of its effects.
+function settleBefore() {
+  if (known === null && document.readyState !== "loading") show();
+}
+
 function top() {
   return window === window.parent;
 }

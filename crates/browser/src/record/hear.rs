@@ -43,6 +43,7 @@ enum Answer {
         tab: u32,
         history: Value,
         same_document: bool,
+        own: bool,
         at: f64,
     },
     FrameCss {
@@ -307,8 +308,8 @@ impl Hear {
     /// True where the recording is over because of it.
     fn on_answer(&mut self, answer: Answer) -> bool {
         match answer {
-            Answer::History { tab, history, same_document, at } => {
-                self.on_history(tab, &history, same_document, at);
+            Answer::History { tab, history, same_document, own, at } => {
+                self.on_history(tab, &history, same_document, own, at);
             }
             Answer::FrameCss { frame, css } => {
                 if let Some(known) = self.targets.frames.get_mut(&frame) {

@@ -75,6 +75,9 @@ impl Scene {
     }
 
     fn take(&mut self, event: LiveEvent) {
+        if std::env::var_os("SAY").is_some() {
+            eprintln!("{event:?}");
+        }
         self.said.push_str(&format!("{event:?}\n"));
         match event {
             LiveEvent::Step(view) => {
@@ -108,6 +111,25 @@ impl Scene {
         }
     }
 
+    /// Takes in what is told within so many milliseconds.
+    pub async fn look(&mut self, ms: u64) {
+        let end = tokio::time::Instant::now() + Duration::from_millis(ms);
+        while let Ok(Some(event)) = tokio::time::timeout_at(end, self.events.recv()).await {
+            self.take(event);
+        }
+    }
+
+    /// Waits until the recording says that it is over.
+    pub async fn until_ended(&mut self) {
+        for _ in 0..200 {
+            if self.ended {
+                return;
+            }
+            self.look(50).await;
+        }
+        panic!("the recording does not end");
+    }
+
     /// Waits for so many steps.
     pub async fn steps(&mut self, count: usize) {
         self.until(&format!("step {count}"), |steps| steps.len() >= count).await;
@@ -123,6 +145,9 @@ impl Scene {
         let id = "018f0000-0000-7000-8000-000000000001".parse().unwrap();
         let trajectory = self.recording.take().unwrap().finish(Outcome::Success, id, 1_700_000_000_000).await;
         while let Ok(event) = self.events.try_recv() {
+            if std::env::var_os("SAY").is_some() {
+                eprintln!("{event:?}");
+            }
             self.said.push_str(&format!("{event:?}\n"));
         }
         let text = serde_json::to_string(&trajectory).unwrap();
@@ -149,7 +174,8 @@ impl Recorded {
 
     #[track_caller]
     pub fn assert(&self, wanted: &[&str]) {
-        assert_eq!(self.lines(), wanted, "{:#?}", self.trajectory.steps);
+        let marks: Vec<_> = self.trajectory.steps.iter().map(|step| &step.mark).collect();
+        assert_eq!(self.lines(), wanted, "{marks:?}");
     }
 
     #[track_caller]

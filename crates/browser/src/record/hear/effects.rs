@@ -118,7 +118,6 @@ impl Hear {
     /// The tab shows something else; whether the person wanted it is told by its history.
     fn on_shows(&mut self, tab: u32, session: &str, url: &str, same_document: bool) {
         let url = self.clean(url);
-        let now = self.clock.now();
         let Some(known) = self.targets.tab_mut(tab) else { return };
         known.url.clone_from(&url);
         let (popup, own, opener) = (known.popup, known.own, known.opener);
@@ -130,16 +129,21 @@ impl Hear {
             self.signal(tab, Signal::Navigation { url, same_document });
         }
         self.tell_tabs();
+        self.ask_history(tab, session, same_document, own);
+    }
+
+    /// Asks for a tab's history. Where the document is the recording's `own` doing it is only taken down.
+    pub(super) fn ask_history(&self, tab: u32, session: &str, same_document: bool, own: bool) {
         let asked = self.cdp.send(Some(session), "Page.getNavigationHistory", json!({}));
-        let answers = self.answers.clone();
+        let (answers, at) = (self.answers.clone(), self.clock.now());
         tokio::spawn(async move {
             if let Ok(history) = asked.answer().await {
-                let _ = answers.send(Answer::History { tab, history, same_document, at: now });
+                let _ = answers.send(Answer::History { tab, history, same_document, own, at });
             }
         });
     }
 
-    pub(super) fn on_history(&mut self, tab: u32, history: &Value, same_document: bool, at: f64) {
+    pub(super) fn on_history(&mut self, tab: u32, history: &Value, same_document: bool, own: bool, at: f64) {
         let Some(known) = self.targets.tab_mut(tab) else { return };
         let was = Situation {
             known: &known.history.0,
@@ -151,8 +155,7 @@ impl Hear {
         // Until the first document is there nothing was anybody's step but ours.
         let first = known.history.0.is_empty() && known.opener.is_some();
         known.history = (ids, place);
-        if known.own || first {
-            known.own = known.own && (known.url.is_empty() || known.url == "about:blank");
+        if own || first {
             return;
         }
         let what = match cause {

@@ -91,6 +91,12 @@ impl Hear {
             known.veiled.clear();
             known.url = url;
             known.title.clone_from(&told.title);
+            if known.own && known.url.starts_with("http") {
+                // The page to begin on is there: what comes next is not the recording's doing any more.
+                known.own = false;
+                let session = known.session.clone();
+                self.ask_history(tab, &session, true, true);
+            }
         } else {
             self.ask_frame(frame);
         }

@@ -165,9 +165,9 @@ fn another_tab_is_gone_to_first() {
         [
             "click open",
             "click there",
-            "switch_tab=0",
+            "switch_tab =0",
             "click here",
-            "switch_tab=1",
+            "switch_tab =1",
             "close_tab",
             "click again"
         ]
@@ -180,7 +180,7 @@ fn a_new_tab_and_its_address_are_one_step() {
     play.tab = 1;
     play.does("", What::NewTab(String::new()));
     play.does("", What::Navigate("http://b.example/".into()));
-    assert_eq!(play.list(), ["new_tab=http://b.example/"]);
+    assert_eq!(play.list(), ["new_tab =http://b.example/"]);
 }
 
 fn choose(text: &str, via: Option<&str>, input: bool) -> What {
@@ -271,7 +271,7 @@ fn a_dialog_that_was_refused_is_planned_before_its_cause() {
     let mut play = Play::new();
     play.clicks("delete");
     play.merger.dialog_answer(0, play.now, "dismiss");
-    assert_eq!(play.list(), ["dialog=dismiss", "click delete"]);
+    assert_eq!(play.list(), ["dialog =dismiss", "click delete"]);
 }
 
 #[test]
