@@ -2,7 +2,8 @@
 // browser itself calls the person's doing is told (`isTrusted`), and secrets stay in here.
 
 const DOCUMENT = Math.random().toString(36).slice(2, 12);
-const send = globalThis[CONFIG.binding];
+// What could not be told yet: the way out may open a moment after the document.
+let waiting = [];
 let sequence = 0;
 // Milliseconds that the listeners took, one number an event.
 const costs = [];
@@ -36,6 +37,16 @@ function origin(event) {
 
 function keyOf(el) {
   return `${DOCUMENT}:${handle(el)}`;
+}
+
+function send(text) {
+  const out = globalThis[CONFIG.binding];
+  if (typeof out !== "function") {
+    waiting.push(text);
+    if (waiting.length === 1) setTimeout(() => waiting.splice(0).forEach(send), 50);
+    return;
+  }
+  out(text);
 }
 
 // Secrets ------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ function listOf(option) {
 }
 
 // The field or button that a list of options belongs to.
-function ownerOf(list, option) {
+function ownerOf(list, option, before) {
   const ids = [list && list.id, option.id].filter(Boolean);
   const named = (el) => ["aria-controls", "aria-owns", "aria-activedescendant"].some((name) => (attr(el, name) || "").split(/\s+/).some((id) => ids.includes(id)));
   forget();
@@ -28,9 +28,9 @@ function ownerOf(list, option) {
     return inner && visible(inner) ? inner : owner;
   }
   const active = option.ownerDocument.activeElement;
-  const opens = (el) => el && el !== list && (attr(el, "aria-haspopup") === "listbox" || attr(el, "aria-expanded") === "true" || roleOf(el) === "combobox");
+  const opens = (el) => el && el !== list && (/^(listbox|true)$/.test(attr(el, "aria-haspopup") || "") || attr(el, "aria-expanded") === "true" || roleOf(el) === "combobox");
   if (opens(active)) return active;
-  if (lastClick && opens(lastClick.control)) return lastClick.control;
+  if (before && before.control.isConnected && opens(before.control)) return before.control;
   return null;
 }
 
@@ -84,7 +84,7 @@ listen("input", (event) => {
 
 function tellOption(option, by, body) {
   const list = listOf(option);
-  const owner = by || ownerOf(list, option);
+  const owner = by || ownerOf(list, option, body.before);
   if (!owner) return false;
   const taken = portrait(option);
   const said = nameOf(option) || textOf(option);

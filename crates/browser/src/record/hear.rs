@@ -15,7 +15,7 @@ use super::LiveEvent;
 use super::merge::{Change, Merger};
 use super::targets::{Frame, Tab, Targets, instrument, let_go};
 use super::told::{Seen, What};
-use crate::cdp::{Cdp, CdpEvent, CdpEvents};
+use crate::cdp::{Cdp, CdpEvent, CdpEvents, Pending};
 
 mod ask;
 mod control;
@@ -45,6 +45,11 @@ enum Answer {
         same_document: bool,
         own: bool,
         at: f64,
+    },
+    Tree {
+        tab: u32,
+        session: String,
+        tree: Value,
     },
     FrameCss {
         frame: String,
@@ -216,7 +221,7 @@ impl Hear {
             let_go(&self.cdp, session);
             return;
         }
-        instrument(&self.cdp, session);
+        let placed = instrument(&self.cdp, session);
         if text(info, "type") == "iframe" {
             let Some(tab) = parent.and_then(|parent| self.targets.tab_of(parent)) else { return };
             self.targets.sessions.insert(session.to_owned(), tab);
@@ -246,7 +251,15 @@ impl Hear {
             self.targets.context = context;
             self.targets.tabs.push(tab);
             if let Some(ready) = self.ready.take() {
-                let _ = ready.send(session.to_owned());
+                let session = session.to_owned();
+                tokio::spawn(async move {
+                    for answer in futures::future::join_all(placed.into_iter().map(Pending::answer)).await {
+                        if let Err(error) = answer {
+                            tracing::debug!(%error, "a tab could not be listened to in full");
+                        }
+                    }
+                    let _ = ready.send(session);
+                });
             }
         } else {
             self.on_new_tab(tab);
@@ -285,9 +298,12 @@ impl Hear {
 
     fn on_info(&mut self, info: &Value) {
         let Some(number) = self.targets.by_target(text(info, "targetId")) else { return };
-        let url = self.clean(text(info, "url"));
+        let (raw, title) = (text(info, "url"), text(info, "title"));
+        let url = self.clean(raw);
+        // Before a document has a title, its address stands there.
+        let title = if raw.contains(title) { url.clone() } else { title.to_owned() };
         let Some(tab) = self.targets.tab_mut(number) else { return };
-        text(info, "title").clone_into(&mut tab.title);
+        tab.title = title;
         tab.url = url;
         self.tell_tabs();
     }
@@ -310,6 +326,19 @@ impl Hear {
         match answer {
             Answer::History { tab, history, same_document, own, at } => {
                 self.on_history(tab, &history, same_document, own, at);
+            }
+            Answer::Tree { tab, session, tree } => {
+                self.targets.learn(tab, &session, &tree);
+                let inner: Vec<String> = self
+                    .targets
+                    .frames
+                    .iter()
+                    .filter(|(_, frame)| frame.tab == tab && frame.parent.is_some() && frame.css.is_none())
+                    .map(|(id, _)| id.clone())
+                    .collect();
+                for frame in inner {
+                    self.ask_frame(&frame);
+                }
             }
             Answer::FrameCss { frame, css } => {
                 if let Some(known) = self.targets.frames.get_mut(&frame) {

@@ -119,7 +119,16 @@ impl Merger {
                 }
             }
             What::Press(chord) => {
-                self.add(seen, Action::Press, Some(Value::Text(chord)), Vec::new(), &mut changes);
+                // The click that put the focus there says nothing more.
+                let mut raw = Vec::new();
+                let focused = self
+                    .drafts
+                    .last()
+                    .is_some_and(|last| last.idle == Idle::Field && last.same(&seen.document, &seen.key));
+                if focused {
+                    self.absorb_last(&mut raw, &mut changes);
+                }
+                self.add(seen, Action::Press, Some(Value::Text(chord)), raw, &mut changes);
             }
             What::Select(label) => self.select(seen, label, &mut changes),
             What::Check(on) => self.check(seen, on, &mut changes),

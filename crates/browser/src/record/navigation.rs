@@ -15,6 +15,9 @@ pub(super) struct Situation<'a> {
     pub since_act: f64,
     /// Milliseconds since a document of the tab asked for another one.
     pub since_asked: f64,
+    /// Chromium's own word for the navigation that was begun (`reload`, `differentDocument`, …); empty where it
+    /// told none.
+    pub kind: &'a str,
 }
 
 /// Who wanted it.
@@ -54,11 +57,15 @@ fn cause(entry: Option<&Value>, ids: &[i64], at: usize, same_document: bool, was
         return Cause::Page;
     }
     let transition = entry["transitionType"].as_str().unwrap_or_default();
+    // A reload keeps the entry and the way it once came about.
+    let reloads = was.kind.starts_with("reload")
+        || was.kind.is_empty() && (transition == "reload" || known == Some(was.at));
+    if reloads {
+        return if was.since_act >= OWN && was.since_asked >= OWN { Cause::Reload } else { Cause::Page };
+    }
     match transition {
-        "reload" if was.since_act >= OWN && was.since_asked >= OWN => Cause::Reload,
         "typed" | "generated" | "keyword" | "auto_bookmark" | "address_bar" if was.since_asked >= 50.0 => {
-            let url = entry["userTypedURL"].as_str().filter(|url| url.contains("://"));
-            Cause::Address(url.or(entry["url"].as_str()).unwrap_or_default().to_owned())
+            Cause::Address(entry["url"].as_str().unwrap_or_default().to_owned())
         }
         _ => Cause::Page,
     }
@@ -78,7 +85,7 @@ mod tests {
         json!({ "currentIndex": at, "entries": entries })
     }
 
-    const CALM: Situation = Situation { known: &[1, 2], at: 1, since_act: 9e9, since_asked: 9e9 };
+    const CALM: Situation = Situation { known: &[1, 2], at: 1, since_act: 9e9, since_asked: 9e9, kind: "" };
 
     #[test]
     fn the_address_bar_and_its_neighbours_are_steps() {

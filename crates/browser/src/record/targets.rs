@@ -6,7 +6,7 @@ use atelier_core::ipc::RecordedTab;
 use serde_json::{Value, json};
 
 use super::script::{BINDING, WORLD, source};
-use crate::cdp::Cdp;
+use crate::cdp::{Cdp, Pending};
 
 /// One tab that is recorded.
 #[derive(Debug, Default)]
@@ -28,6 +28,8 @@ pub(super) struct Tab {
     pub acted_at: f64,
     /// When a document of its own last asked for another one.
     pub asked_at: f64,
+    /// What kind of navigation was begun last, in Chromium's words.
+    pub begun: String,
     pub texts: HashSet<String>,
     /// Frames in which a secret field holds text.
     pub veiled: HashSet<String>,
@@ -93,6 +95,27 @@ impl Targets {
         Some(path)
     }
 
+    /// The frame is the tab's own page.
+    pub fn is_main(&self, tab: u32, frame: &str) -> bool {
+        self.tab(tab).is_some_and(|tab| tab.target == frame)
+    }
+
+    /// Learns who stands in whom, from an answer of `Page.getFrameTree`.
+    pub fn learn(&mut self, tab: u32, session: &str, tree: &Value) {
+        let Some(parent) = tree["frame"]["id"].as_str() else { return };
+        for child in tree["childFrames"].as_array().into_iter().flatten() {
+            if let Some(id) = child["frame"]["id"].as_str() {
+                let known = self.frames.entry(id.to_owned()).or_insert_with(|| Frame {
+                    tab,
+                    session: session.to_owned(),
+                    ..Frame::default()
+                });
+                known.parent.get_or_insert_with(|| parent.to_owned());
+            }
+            self.learn(tab, session, child);
+        }
+    }
+
     /// Session and context of every world in a tab, or of all tabs.
     pub fn worlds(&self, tab: Option<u32>) -> Vec<(String, i64)> {
         self.frames
@@ -127,8 +150,8 @@ pub(super) fn auto_attach() -> Value {
 }
 
 /// Makes a target tell everything, then lets it go. Nothing is waited for: a tab that is held answers no command
-/// before it is let go.
-pub(super) fn instrument(cdp: &Cdp, session: &str) {
+/// before it is let go. The answers say when everything is in place.
+pub(super) fn instrument(cdp: &Cdp, session: &str) -> Vec<Pending> {
     let session = Some(session);
     let commands = [
         ("Page.enable", json!({})),
@@ -143,9 +166,7 @@ pub(super) fn instrument(cdp: &Cdp, session: &str) {
         ("Target.setAutoAttach", auto_attach()),
         ("Runtime.runIfWaitingForDebugger", json!({})),
     ];
-    for (method, params) in commands {
-        drop(cdp.send(session, method, params));
-    }
+    commands.into_iter().map(|(method, params)| cdp.send(session, method, params)).collect()
 }
 
 /// Lets a target go that is not recorded.

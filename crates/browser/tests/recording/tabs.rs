@@ -12,7 +12,7 @@ fn two() -> Vec<(&'static str, Reply)> {
             "/",
             Reply::html(
                 "<title>One</title><a id=n target=_blank rel=noopener href=/two>New</a>
-                 <button id=w onclick=\"open('/two')\">Open</button><a id=l href=/two>Two</a>
+                 <button id=w onclick=\"window.open('/two')\">Open</button><a id=l href=/two>Two</a>
                  <button id=s onclick=\"history.pushState({}, '', '/inner'); document.title = 'Inner'\">Inner</button>
                  <button id=h onclick=\"history.back()\">Back here</button>
                  <button id=r onclick=\"location.reload()\">Again</button>",

@@ -27,6 +27,18 @@ impl Hear {
         });
     }
 
+    /// Asks who stands in whom: a frame whose parents are not known cannot be placed.
+    pub(super) fn ask_tree(&self, tab: u32, frame: &str) {
+        let Some(session) = self.targets.frames.get(frame).map(|frame| frame.session.clone()) else { return };
+        let asked = self.cdp.send(Some(&session), "Page.getFrameTree", json!({}));
+        let answers = self.answers.clone();
+        tokio::spawn(async move {
+            if let Ok(mut answer) = asked.answer().await {
+                let _ = answers.send(Answer::Tree { tab, session, tree: answer["frameTree"].take() });
+            }
+        });
+    }
+
     /// Takes a picture of a tab, unless a secret field shows text by then.
     pub(super) fn ask_picture(&self, tab: u32, step: u32) {
         let Some(session) = self.targets.tab(tab).map(|tab| tab.session.clone()) else { return };

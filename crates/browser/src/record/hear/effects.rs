@@ -38,6 +38,13 @@ impl Hear {
                     tab.asked_at = now;
                 }
             }
+            "Page.frameStartedNavigating" => {
+                if let Some(tab) = self.targets.tab_mut(tab)
+                    && tab.target == text(params, "frameId")
+                {
+                    text(params, "navigationType").clone_into(&mut tab.begun);
+                }
+            }
             "Page.javascriptDialogOpening" => {
                 let signal = Signal::Dialog {
                     kind: text(params, "type").to_ascii_lowercase(),
@@ -150,8 +157,10 @@ impl Hear {
             at: known.history.1,
             since_act: at - known.acted_at,
             since_asked: at - known.asked_at,
+            kind: &known.begun,
         };
         let (cause, ids, place) = navigation::judge(history, same_document, was);
+        known.begun.clear();
         // Until the first document is there nothing was anybody's step but ours.
         let first = known.history.0.is_empty() && known.opener.is_some();
         known.history = (ids, place);

@@ -84,7 +84,7 @@ impl Hear {
 
     fn on_hello(&mut self, tab: u32, frame: &str, told: &Told) {
         let url = self.clean(&told.url);
-        let main = self.targets.frames.get(frame).is_some_and(|frame| frame.parent.is_none());
+        let main = self.targets.is_main(tab, frame);
         let Some(known) = self.targets.tab_mut(tab) else { return };
         known.veiled.remove(frame);
         if main {
@@ -99,6 +99,9 @@ impl Hear {
             }
         } else {
             self.ask_frame(frame);
+            if self.targets.path(frame).is_none() {
+                self.ask_tree(tab, frame);
+            }
         }
     }
 
@@ -117,10 +120,11 @@ impl Hear {
             self.secret_names.push(name.clone());
         }
         let Some(page) = self.page(tab) else { return };
-        let main = self.targets.frames.get(frame).is_some_and(|frame| frame.parent.is_none());
+        let main = self.targets.is_main(tab, frame);
         let path = if main { Some(Vec::new()) } else { self.targets.path(frame) };
         if path.is_none() {
             self.ask_frame(frame);
+            self.ask_tree(tab, frame);
         }
         // A frame's own script knows the path from the frame's document only.
         let placed = |target: Option<Target>| {
@@ -178,7 +182,7 @@ impl Hear {
     }
 
     fn on_shown(&mut self, tab: u32, frame: &str, told: Told) {
-        let main = self.targets.frames.get(frame).is_some_and(|frame| frame.parent.is_none());
+        let main = self.targets.is_main(tab, frame);
         let url = self.clean(&told.url);
         let Some(known) = self.targets.tab_mut(tab) else { return };
         if told.veiled {
