@@ -142,8 +142,8 @@ impl Recording {
         told.await.unwrap_or_default()
     }
 
-    /// Ends the recording. What was typed last is still taken in. Tabs stay open.
-    pub async fn finish(self, outcome: Outcome, id: TrajectoryId, recorded_at: i64) -> Trajectory {
+    /// Ends the recording. What was typed last is still taken in. Tabs stay open. A second call finds no steps.
+    pub async fn finish(&self, outcome: Outcome, id: TrajectoryId, recorded_at: i64) -> Trajectory {
         let (tell, told) = oneshot::channel();
         let _ = self.orders.send(Order::Finish(tell));
         let steps: Vec<Step> = told.await.unwrap_or_default();
@@ -152,8 +152,12 @@ impl Recording {
             schema: SCHEMA,
             id,
             source: Source::Recorded,
-            task: self.task,
-            start_url: if self.start_url.is_empty() { first.unwrap_or_default() } else { self.start_url },
+            task: self.task.clone(),
+            start_url: if self.start_url.is_empty() {
+                first.unwrap_or_default()
+            } else {
+                self.start_url.clone()
+            },
             recorded_at,
             outcome,
             steps,
