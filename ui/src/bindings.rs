@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`frame`] | overview, settings, practice sites |
 //! | [`trajectories`] | the Trajectories screen |
+//! | [`record`] | the recording panel |
 //! | [`pipeline`] | the Pipeline screen |
 //! | [`skills`] | the Skills screen |
 //! | [`tasks`] | the Run screen |
@@ -13,6 +14,7 @@ pub mod bridge;
 pub mod channel;
 pub mod frame;
 pub mod pipeline;
+pub mod record;
 pub mod skills;
 pub mod tasks;
 pub mod trajectories;

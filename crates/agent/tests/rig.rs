@@ -107,6 +107,7 @@ impl Rig {
             profile: profile.path().to_owned(),
             window: (1000, 700),
             no_sandbox: true,
+            devtools_port: None,
         })
         .await
         .unwrap_or_else(|error| panic!("{error}"));
@@ -176,7 +177,10 @@ fn step(guidance: &str, action: Action, target: Option<Target>, value: Option<&s
         target,
         destination: None,
         value: value.map(str::to_owned),
+        compound: None,
         optional: false,
+        effect: Effect::Read,
+        awaits: Vec::new(),
         expects: Vec::new(),
     }
 }

@@ -22,7 +22,10 @@ fn skill(action: Action, target: Target, value: Option<&str>, times: usize) -> O
         target: Some(target),
         destination: None,
         value: value.map(str::to_owned),
+        compound: None,
         optional: false,
+        effect: Effect::Read,
+        awaits: Vec::new(),
         expects: Vec::new(),
     };
     Some(Skill {
@@ -80,6 +83,7 @@ async fn main() -> Result<(), BrowserError> {
         profile: profile.clone(),
         window: (1280, 800),
         no_sandbox: true,
+        devtools_port: None,
     })
     .await?;
     println!("launch            {:>8.1?}", begun.elapsed());

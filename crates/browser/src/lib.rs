@@ -16,6 +16,7 @@ use std::time::Duration;
 
 mod act;
 mod browser;
+mod cdp;
 mod condition;
 mod demonstration;
 mod engine;
@@ -24,16 +25,18 @@ mod launch;
 mod locate;
 mod observe;
 mod page;
+mod record;
 mod replay;
-mod side;
 
 pub use browser::Browser;
+pub use cdp::{Cdp, CdpEvent, CdpEvents, Pending};
 pub use demonstration::{By, Demonstration};
 pub use error::BrowserError;
 pub use launch::{LaunchOptions, find_program};
 pub use locate::Located;
 pub use observe::{Observation, ObservedNode};
 pub use page::Page;
+pub use record::{LiveEvent, LiveEvents, RecordOptions, Recording};
 pub use replay::{ReplayEvent, ReplayOptions, ReplayWatch, Unwatched, replay};
 
 /// Longest time for one protocol call.

@@ -2,6 +2,7 @@
 
 use atelier_browser::{By, Demonstration};
 use atelier_core::condition::Condition;
+use atelier_core::effect::Effect;
 use atelier_core::skill::SkillStep;
 use atelier_core::target::Target;
 use atelier_core::trajectory::{Action, Outcome, Signal, Value};
@@ -110,7 +111,10 @@ fn what_was_shown_once_is_done_again_with_other_values() {
                 target: step.target.as_ref().map(|target| generalise(target, &pairs)),
                 destination: None,
                 value: step.text().map(|text| text.replace("Sea", "{{title}}")),
+                compound: None,
                 optional: false,
+                effect: Effect::Read,
+                awaits: Vec::new(),
                 expects: Vec::new(),
             })
             .collect();

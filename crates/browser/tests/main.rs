@@ -4,6 +4,7 @@
 
 mod demonstrating;
 mod locating;
+mod recording;
 mod replaying;
 mod rig;
 mod traps;

@@ -35,6 +35,7 @@ pub fn options(profile: &Path) -> LaunchOptions {
         profile: profile.to_owned(),
         window: (1100, 700),
         no_sandbox: true,
+        devtools_port: None,
     }
 }
 
@@ -132,7 +133,10 @@ pub fn step(action: Action, target: Option<Target>, value: Option<&str>) -> Skil
         target,
         destination: None,
         value: value.map(str::to_owned),
+        compound: None,
         optional: false,
+        effect: Effect::Read,
+        awaits: Vec::new(),
         expects: Vec::new(),
     }
 }

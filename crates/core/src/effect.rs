@@ -5,10 +5,11 @@ use serde::{Deserialize, Serialize};
 use crate::trajectory::Request;
 
 /// The three classes, in order of weight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
     /// Nothing changes on the site.
+    #[default]
     Read,
     /// Something changes that the same page lets a person take back (a vote, a subscription, a cart).
     Reversible,
@@ -17,6 +18,12 @@ pub enum Effect {
 }
 
 impl Effect {
+    /// True where nothing changes.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "the form serde asks for")]
+    pub const fn is_read(&self) -> bool {
+        matches!(self, Self::Read)
+    }
+
     /// Lower-case name.
     pub const fn name(self) -> &'static str {
         match self {

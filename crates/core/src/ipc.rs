@@ -2,10 +2,12 @@
 
 pub mod error;
 pub mod event;
+pub mod record;
 pub mod view;
 
 pub use error::{ErrorCode, UiError};
 pub use event::{ImportEvent, TailorEvent};
+pub use record::{RecordControl, RecordEvent, RecordRequest, RecordedStepView, RecordedTab};
 pub use view::{
     CalibrationView, DuplicatePair, FunnelExit, Neighbour, Overview, PipelineView, PracticeView, RunDetail,
     SkillDetail, SkillRow, StepView, Suggestion, TaskRow, TrajectoryDetail, TrajectoryRow,

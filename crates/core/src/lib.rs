@@ -9,6 +9,7 @@
 //! |---|---|
 //! | [`ids`] | UUIDv7 newtypes |
 //! | [`trajectory`] | what a person or an agent did on pages, step by step |
+//! | [`compound`], [`day`] | widgets used in several moves as one typed step; days as values and as shown |
 //! | [`target`] | one element under several identities, and how identities are scored |
 //! | [`skill`] | a parameterised program with step guidance; [`template`] fills its placeholders |
 //! | [`condition`] | what must hold after a step or a skill |
@@ -24,7 +25,9 @@
 //! | [`ipc`] | requests, replies, events and error codes between shell and interface |
 
 pub mod calibration;
+pub mod compound;
 pub mod condition;
+pub mod day;
 pub mod effect;
 pub mod fidelity;
 pub mod graph;

@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use thiserror::Error;
 
+use crate::compound::Compound;
 use crate::condition::Condition;
+use crate::day::Day;
 use crate::effect::Effect;
 use crate::ids::{SkillId, TrajectoryId};
 use crate::target::Target;
@@ -104,20 +106,9 @@ impl ParameterKind {
             Self::Integer => text.trim().parse::<i64>().is_ok(),
             Self::Number => text.trim().parse::<f64>().is_ok_and(f64::is_finite),
             Self::Boolean => matches!(text.trim(), "true" | "false"),
-            Self::Date => is_date(text.trim()),
+            Self::Date => Day::iso(text).is_some(),
         }
     }
-}
-
-fn is_date(text: &str) -> bool {
-    let parts: Vec<_> = text.split('-').collect();
-    let [year, month, day] = parts[..] else {
-        return false;
-    };
-    let number = |part: &str, len: usize, max: u32| {
-        part.len() == len && part.parse::<u32>().is_ok_and(|n| (1..=max).contains(&n))
-    };
-    number(year, 4, 9999) && number(month, 2, 12) && number(day, 2, 31)
 }
 
 /// One step: what a person is told, and what the program does.
@@ -134,9 +125,18 @@ pub struct SkillStep {
     /// `answer`: the answer, which may use outputs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
+    /// How a widget that takes several moves takes the value.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub compound: Option<Compound>,
     /// May fail without failing the skill: it only dismisses an overlay.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub optional: bool,
+    /// What this step alone does to the world.
+    #[serde(default, skip_serializing_if = "Effect::is_read")]
+    pub effect: Effect,
+    /// What the recording saw the step set off: waited for, but its absence alone is no failure.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub awaits: Vec<Condition>,
     /// What the recording saw after this step, waited for before the next.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expects: Vec<Condition>,
@@ -368,7 +368,8 @@ impl SkillStep {
         value
             .into_iter()
             .chain(targets.flat_map(Target::strings).map(String::as_str))
-            .chain(self.expects.iter().flat_map(Condition::strings))
+            .chain(self.compound.iter().flat_map(Compound::strings).map(String::as_str))
+            .chain(self.awaits.iter().chain(&self.expects).flat_map(Condition::strings))
             .collect()
     }
 }
@@ -402,7 +403,10 @@ mod tests {
                 target: Some(Target { name: Some("Search".into()), ..Target::default() }),
                 destination: None,
                 value: Some("{{query}}".into()),
+                compound: None,
                 optional: false,
+                effect: Effect::Read,
+                awaits: Vec::new(),
                 expects: Vec::new(),
             }],
             postconditions: vec![Condition::UrlContains("q={{query}}".into())],
@@ -469,7 +473,8 @@ mod tests {
         assert_eq!(skill.check_arguments(&Bindings::new()), Err(ArgumentFault::Missing("query".into())));
         assert!(matches!(skill.check_arguments(&one("words", "x")), Err(ArgumentFault::Unknown { .. })));
         skill.parameters[0].kind = ParameterKind::Date;
-        assert!(skill.check_arguments(&one("query", "2026-02-30")).is_ok());
+        assert!(skill.check_arguments(&one("query", "2026-02-28")).is_ok());
+        assert!(skill.check_arguments(&one("query", "2026-02-30")).is_err());
         assert!(matches!(
             skill.check_arguments(&one("query", "tomorrow")),
             Err(ArgumentFault::Type { kind: "date", .. })

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::compound::Compound;
 use crate::ids::TrajectoryId;
 use crate::target::Target;
 
@@ -203,6 +204,56 @@ pub struct Request {
     pub fields: Vec<String>,
 }
 
+/// A point inside of a box, as shares of its width and height from the top left (0 to 1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Spot {
+    pub x: f64,
+    pub y: f64,
+}
+
+/// Whether a recorded step will replay, as far as the page told when it was recorded.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "replays", rename_all = "snake_case")]
+pub enum Replayable {
+    /// The target was found again by the same scoring that a replay uses. Steps without a target score 1.
+    Yes { score: f64 },
+    No {
+        why: Obstacle,
+        /// More about it, for people; empty where there is nothing to add.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        detail: String,
+    },
+}
+
+/// Why a recorded step will not replay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Obstacle {
+    /// Only the host of a closed shadow root can be addressed.
+    ClosedShadowRoot,
+    /// A picture has no elements; only coordinates are known.
+    Canvas,
+    /// Nothing about the element outlasts a change of layout.
+    NoLastingIdentity,
+    /// Several elements cannot be told apart.
+    Ambiguous,
+    /// The target's identities did not lead back to the element.
+    NotFound,
+}
+
+impl Obstacle {
+    /// The words for it on screen.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::ClosedShadowRoot => "it is inside a closed shadow root",
+            Self::Canvas => "it is a point in a picture",
+            Self::NoLastingIdentity => "its element has no lasting identity",
+            Self::Ambiguous => "several elements look the same",
+            Self::NotFound => "its element is not found again",
+        }
+    }
+}
+
 /// A page before or after a step.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Snapshot {
@@ -232,6 +283,9 @@ pub struct Step {
     pub destination: Option<Target>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<Value>,
+    /// How a widget that takes several moves took the value.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub compound: Option<Compound>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reasoning: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -242,6 +296,21 @@ pub struct Step {
     pub before: Snapshot,
     #[serde(default)]
     pub after: Snapshot,
+    /// Where in the target's box the action began, where that matters (pictures, drags, closed shadow roots).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spot: Option<Spot>,
+    /// Where in the destination's box a drag ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub destination_spot: Option<Spot>,
+    /// What the person called the step.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// Name of the parameter that the person made of the value.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parameter: Option<String>,
+    /// Whether it will replay; none where nobody looked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mark: Option<Replayable>,
     /// Why the step failed when it was recorded; such steps teach, but are not cut into skills.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
@@ -261,10 +330,16 @@ impl Step {
             target: None,
             destination: None,
             value: None,
+            compound: None,
             reasoning: None,
             signals: Vec::new(),
             requests: Vec::new(),
             after: Snapshot::default(),
+            spot: None,
+            destination_spot: None,
+            label: None,
+            parameter: None,
+            mark: None,
             error: None,
             raw: None,
         }

@@ -11,6 +11,7 @@
 //! | [`home`] | open and close a workshop; what it holds |
 //! | [`practice`] | serve the practice sites; sample trajectories; suggested tasks |
 //! | [`import`], [`trajectories`] | files in; list and show |
+//! | [`record`] | record a person, step by step |
 //! | [`tailor`] | the offline selection, its view, its preview |
 //! | [`calibration`] | what the duplicate threshold gets right |
 //! | [`skills`] | list, show, mark, try |
@@ -28,6 +29,7 @@ pub mod intents;
 mod machine;
 pub mod overview;
 pub mod practice;
+pub mod record;
 pub mod run;
 mod session;
 pub mod skills;

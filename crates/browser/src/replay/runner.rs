@@ -206,7 +206,8 @@ impl<'a> Runner<'a> {
 
     /// Steps about an optional parameter without a value are left out; a missing output is a fault.
     fn unfilled(&self, step: &SkillStep) -> Option<StepOutcome> {
-        let expects: Vec<&str> = step.expects.iter().flat_map(Condition::strings).collect();
+        let expects: Vec<&str> =
+            step.awaits.iter().chain(&step.expects).flat_map(Condition::strings).collect();
         for text in step.strings() {
             if expects.contains(&text) {
                 continue;

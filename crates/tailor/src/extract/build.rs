@@ -172,7 +172,13 @@ fn finished(step: &DraftStep, parameters: &Parameters, slots: &[Slot]) -> Option
             None => None,
         },
         value,
+        compound: match &step.compound {
+            Some(compound) => Some(compound.map_strings(|text| parameters.name(text, slots).ok_or(())).ok()?),
+            None => None,
+        },
         optional: step.optional,
+        effect: step.effect,
+        awaits: Vec::new(),
         expects: Vec::new(),
     };
     out.guidance = guidance::of(&out);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use atelier_core::compound::Compound;
 use atelier_core::effect::Effect;
 use atelier_core::skill::ParameterKind;
 use atelier_core::target::Target;
@@ -25,6 +26,7 @@ pub(crate) struct DraftStep {
     pub destination: Option<Target>,
     /// Template with slots; for extract the name of the output.
     pub value: Option<String>,
+    pub compound: Option<Compound>,
     pub optional: bool,
     pub effect: Effect,
     /// Path of the page it happens on, slots and `*` in place of the case.
@@ -122,15 +124,36 @@ fn step(slots: &mut Slots<'_>, at: usize, kept: &Kept, outputs: &outputs::Names)
     let target = recorded.target.as_ref().map(|t| targets::generalise(slots, at, kept, t));
     let destination =
         recorded.destination.as_ref().map(|t| targets::generalise(slots, at + 100_000, kept, t));
+    let compound = recorded.compound.as_ref().map(|c| compound(slots, at, kept, c, value.as_deref()));
     DraftStep {
         source: kept.source,
         action: recorded.action,
         target,
         destination,
         value,
+        compound,
         optional: kept.overlay,
         effect: kept.effect,
         page,
+    }
+}
+
+/// The widget for every case: an option is named by the value of the step.
+fn compound(
+    slots: &mut Slots<'_>,
+    at: usize,
+    kept: &Kept,
+    recorded: &Compound,
+    value: Option<&str>,
+) -> Compound {
+    match recorded {
+        Compound::Date { format, opener } => Compound::Date {
+            format: format.clone(),
+            opener: opener.as_ref().map(|t| targets::generalise(slots, at + 200_000, kept, t)),
+        },
+        Compound::Autocomplete { .. } | Compound::Choice { .. } => {
+            recorded.for_value(kept.step.text().unwrap_or_default(), value.unwrap_or_default())
+        }
     }
 }
 
@@ -174,6 +197,16 @@ fn value(slots: &mut Slots<'_>, at: usize, kept: &Kept, outputs: &outputs::Names
                 return Some(url.clone());
             }
             Some(slots.route(&format!("{at}.value"), &address).template)
+        }
+        (Action::Fill | Action::Type | Action::Select, Some(Value::Text(day)))
+            if matches!(step.compound, Some(Compound::Date { .. })) =>
+        {
+            Some(slots.put(typed(day, ParameterKind::Date)))
+        }
+        (Action::Fill, Some(Value::Text(option)))
+            if matches!(step.compound, Some(Compound::Autocomplete { .. })) =>
+        {
+            Some(slots.put(Slot { options: options_of(kept), ..typed(option, ParameterKind::String) }))
         }
         (Action::Fill | Action::Type, Some(Value::Text(text))) => {
             if text.is_empty() {
@@ -297,6 +330,7 @@ fn shorten(steps: Vec<(DraftStep, Option<Route>)>) -> Vec<DraftStep> {
             Some(route) => DraftStep {
                 action: Action::Navigate,
                 target: None,
+                compound: None,
                 value: Some(route.template),
                 optional: false,
                 ..step
@@ -336,6 +370,7 @@ fn begin(slots: &mut Slots<'_>, start_url: &str, steps: &mut Vec<DraftStep>) -> 
             target: None,
             destination: None,
             value: Some(route.template),
+            compound: None,
             optional: false,
             effect: Effect::Read,
             page: route.pattern,

@@ -1,5 +1,6 @@
 //! Guidance: each step as a person would write it down, and what must be so before the first.
 
+use atelier_core::compound::Compound;
 use atelier_core::effect::Effect;
 use atelier_core::skill::SkillStep;
 use atelier_core::target::Target;
@@ -22,6 +23,13 @@ pub(crate) fn of(step: &SkillStep) -> String {
         Action::DoubleClick => format!("Double-click {what}"),
         Action::Hover => format!("Point at {what}"),
         Action::Fill | Action::Type if value.is_empty() => format!("Empty {what}"),
+        Action::Fill if matches!(step.compound, Some(Compound::Autocomplete { .. })) => {
+            let field = what.replace(" list", " field");
+            format!("Type {0} into {field} and take {0} from what comes up", say(value))
+        }
+        Action::Fill | Action::Select if matches!(step.compound, Some(Compound::Date { .. })) => {
+            format!("Set {what} to the day {}", say(value))
+        }
         // A list that can be typed into is a field to whoever types.
         Action::Fill | Action::Type => {
             format!("Type {} into {}", say(value), what.replace(" list", " field"))
@@ -133,7 +141,10 @@ mod tests {
             target,
             destination: None,
             value,
+            compound: None,
             optional: false,
+            effect: Effect::Read,
+            awaits: Vec::new(),
             expects: Vec::new(),
         })
     }

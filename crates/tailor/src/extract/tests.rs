@@ -1,14 +1,16 @@
 //! Whole recordings, in and out.
 
+use atelier_core::compound::Compound;
 use atelier_core::condition::Condition;
 use atelier_core::effect::Effect;
-use atelier_core::skill::Skill;
+use atelier_core::skill::{ParameterKind, Skill};
+use atelier_core::target::Target;
 use atelier_core::template;
 use atelier_core::trajectory::{Action, Outcome, Trajectory};
 use proptest::prelude::*;
 
 use super::*;
-use crate::bench::{Recording, button, candidates, field, link, reading, select, sites, skills};
+use crate::bench::{Recording, button, candidates, field, link, reading, select, sites, skills, target};
 
 /// The skill as people read it, for snapshots.
 fn shown(skill: &Skill) -> String {
@@ -454,4 +456,43 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn a_widget_of_several_moves_is_one_typed_step() {
+    let mut recording = Recording::forum("/f/trips")
+        .task("Plan a trip")
+        .fill(field("Leaving on"), "2026-03-14")
+        .fill(field("To"), "Bergen")
+        .choose(select("Class"), "Business")
+        .click(button("Search"))
+        .done();
+    let option =
+        |text: &str| Target { index: Some(4), css: vec!["#o4".into()], ..target("li", "option", text) };
+    recording.steps[0].compound =
+        Some(Compound::Date { format: Some("DD.MM.YYYY".into()), opener: Some(button("Open calendar")) });
+    recording.steps[1].compound =
+        Some(Compound::Autocomplete { typed: Some("ber".into()), option: option("Bergen") });
+    recording.steps[2].compound = Some(Compound::Choice { option: option("Business") });
+    let skill = skills(&[recording]).into_iter().find(|s| s.steps.len() == 4).unwrap();
+    let parameter = |at: usize| {
+        let value = skill.steps[at].value.clone().unwrap();
+        let name = value.trim_matches(['{', '}']).to_owned();
+        skill.parameters.iter().find(|p| p.name == name).unwrap_or_else(|| panic!("{value}")).clone()
+    };
+    assert_eq!(
+        (parameter(0).kind, parameter(0).examples),
+        (ParameterKind::Date, vec!["2026-03-14".to_owned()])
+    );
+    let Some(Compound::Date { format, opener }) = &skill.steps[0].compound else { panic!("{skill:#?}") };
+    assert_eq!(format.as_deref(), Some("DD.MM.YYYY"));
+    assert_eq!(opener.as_ref().unwrap().name.as_deref(), Some("Open calendar"));
+    let Some(Compound::Autocomplete { typed: None, option }) = &skill.steps[1].compound else {
+        panic!("{skill:#?}")
+    };
+    assert_eq!(option.name, skill.steps[1].value, "the option is the argument");
+    assert!(option.css.is_empty() && option.index.is_none(), "{option:?}");
+    let Some(Compound::Choice { option }) = &skill.steps[2].compound else { panic!("{skill:#?}") };
+    assert_eq!(option.name, skill.steps[2].value);
+    skill.check().unwrap();
 }
