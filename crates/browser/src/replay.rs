@@ -122,6 +122,7 @@ pub async fn replay(
         arguments: arguments.clone(),
         steps,
         postconditions,
+        healings: Vec::new(),
         result,
         outputs,
         answer,

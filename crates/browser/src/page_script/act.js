@@ -47,7 +47,7 @@ async function fill({ handle: id, value, budget }) {
   if (!given) return { mode: "gone" };
   if (!state.ok) return { mode: "refused", why: state.reason };
   const el = fieldOf(given);
-  const secret = Boolean(secretKind(el));
+  const secret = hasSecret(el);
   if (disabled(el)) return { mode: "refused", why: "disabled" };
   if (el.readOnly) return { mode: "refused", why: "readonly" };
   if (el.tagName === "SELECT") return { mode: "refused", why: "select" };
@@ -164,7 +164,7 @@ function read({ handle: id }) {
   const el = node(id);
   if (!el) return { text: null };
   if (el.tagName === "INPUT" && /^(checkbox|radio)$/.test(el.type)) return { text: String(el.checked) };
-  if (el.tagName === "INPUT" && el.type === "password") return { text: "" };
+  if (hasSecret(el)) return { text: "" };
   if (isField(el)) return { text: el.value };
   if (el.tagName === "IMG") return { text: collapse(attr(el, "alt")) || el.src };
   return { text: textOf(el) };
@@ -194,7 +194,7 @@ function fields({ handle: id }) {
   if (!form) return [];
   const out = [];
   for (const one of form.elements) {
-    if (!one.name || one.disabled || secretKind(one)) continue;
+    if (!one.name || one.disabled || hasSecret(one)) continue;
     if (/^(hidden|submit|button|reset|image|password)$/.test(one.type || "") || one.tagName === "BUTTON") continue;
     if (/^(checkbox|radio)$/.test(one.type) && !one.checked) continue;
     const value = one.tagName === "SELECT" ? textOf(one) : one.type === "file" ? Array.from(one.files, (f) => f.name).join(", ") : one.value;
