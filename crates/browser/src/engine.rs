@@ -102,9 +102,21 @@ pub(crate) struct Settled {
 #[serde(tag = "mode", rename_all = "snake_case")]
 pub(crate) enum Filled {
     Gone,
-    Refused { why: String },
-    Type { handle: Handle, secret: bool },
-    Done { secret: bool },
+    Refused {
+        why: String,
+    },
+    Type {
+        handle: Handle,
+        secret: bool,
+    },
+    /// A rich editor, which keeps a document of its own.
+    Editor {
+        handle: Handle,
+        secret: bool,
+    },
+    Done {
+        secret: bool,
+    },
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]

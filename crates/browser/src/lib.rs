@@ -26,6 +26,7 @@ mod mutate;
 mod observe;
 mod page;
 mod replay;
+mod secret;
 mod side;
 
 pub use browser::Browser;
@@ -37,6 +38,7 @@ pub use mutate::Mutation;
 pub use observe::{Observation, ObservedNode};
 pub use page::Page;
 pub use replay::{ReplayEvent, ReplayOptions, ReplayWatch, Unwatched, replay};
+pub use secret::{Secret, SecretFault, SecretSource};
 
 /// Longest time for one protocol call.
 pub(crate) const CALL_LIMIT: Duration = Duration::from_secs(10);

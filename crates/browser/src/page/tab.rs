@@ -1,6 +1,7 @@
 //! One tab: protocol calls, the page engine in its isolated world, and what the tab is up to.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -80,6 +81,8 @@ pub(crate) struct Tab {
     contexts: Mutex<HashMap<String, i64>>,
     /// Session of the side connection.
     side: Mutex<Option<String>>,
+    /// Something was sent to the page that may have had an effect, since the step began.
+    touched: AtomicBool,
 }
 
 impl Tab {
@@ -93,7 +96,22 @@ impl Tab {
             inner,
             contexts: Mutex::new(HashMap::new()),
             side: Mutex::new(None),
+            touched: AtomicBool::new(false),
         }
+    }
+
+    /// Notes that what is sent now may have an effect, even if its answer is lost.
+    pub fn touch(&self) {
+        self.touched.store(true, Ordering::SeqCst);
+    }
+
+    /// True where the last step sent something; `begin` forgets it.
+    pub fn was_touched(&self) -> bool {
+        self.touched.load(Ordering::SeqCst)
+    }
+
+    pub fn begin(&self) {
+        self.touched.store(false, Ordering::SeqCst);
     }
 
     /// One protocol call within [`CALL_LIMIT`].
