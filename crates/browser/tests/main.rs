@@ -7,3 +7,4 @@ mod replaying;
 mod rig;
 mod traps;
 mod whole_browser;
+mod widgets;

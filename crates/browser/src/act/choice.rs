@@ -101,9 +101,8 @@ impl Page {
         loose: bool,
         until: Instant,
     ) -> Result<Option<FoundChoice>, BrowserError> {
-        let mut last = FoundChoice::default();
         let first_half = Instant::now() + until.saturating_duration_since(Instant::now()) / 2;
-        loop {
+        let last = loop {
             // A longer text will do only once the exact one had its time.
             let looser = loose && Instant::now() > first_half;
             let found = self.look_for(chosen, texts, looser).await?;
@@ -111,12 +110,11 @@ impl Page {
                 return Ok(Some(found));
             }
             let offers = !found.offered.is_empty() || !found.several.is_empty();
-            last = found;
-            if Instant::now() + LOOK >= until || offers && Instant::now() > first_half {
-                break;
+            if Instant::now() + LOOK >= until || offers && looser == loose && Instant::now() > first_half {
+                break found;
             }
             tokio::time::sleep(LOOK).await;
-        }
+        };
         if !last.several.is_empty() {
             return Err(BrowserError::NoSuchOption {
                 target: chosen.target.clone(),
