@@ -33,6 +33,8 @@ struct FoundChoice {
 #[serde(default)]
 struct ShownChoice {
     gone: bool,
+    /// It is a field, which now holds what was typed.
+    typed: bool,
     texts: Vec<String>,
     active: Option<String>,
 }
@@ -184,9 +186,11 @@ impl Page {
         let wanted: Vec<String> = texts.iter().map(|text| text.trim().to_lowercase()).collect();
         let says = |text: &str| wanted.contains(&text.trim().to_lowercase());
         let mut seen: Vec<String> = Vec::new();
+        let mut typed = false;
         for _ in 0..SCROLLS {
             let shown: ShownChoice =
                 self.job(chosen, "shownChoice", json!({ "handle": chosen.handle })).await?;
+            typed = shown.typed;
             if let Some(active) = &shown.active {
                 if says(active) {
                     dispatch(&tab, keyboard, Chord::parse("Enter")?.events()).await?;
@@ -210,6 +214,9 @@ impl Page {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
         let offered = self.look_for(chosen, texts, false).await?.offered;
+        if typed {
+            self.fill(chosen, "", false, until).await?;
+        }
         // What was opened is closed again, so that it does not cover what comes next.
         dispatch(&tab, keyboard, Chord::parse("Escape")?.events()).await?;
         Err(BrowserError::NoSuchOption {

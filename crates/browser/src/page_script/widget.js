@@ -139,8 +139,8 @@ function shownChoice({ handle: id }) {
   const el = node(id);
   if (!el) return { gone: true, texts: [], open: false, active: null };
   const field = fieldOf(el);
-  const texts = [textOf(el)];
-  if (isField(field)) texts.push(field.value);
+  // What was typed into a field is no choice yet.
+  const texts = isField(field) ? [] : [textOf(el)];
   for (let at = parentOf(el), up = 0; at && up < 3; at = parentOf(at), up++) {
     const text = textOf(at);
     if (text.length <= 200) texts.push(text);
@@ -154,7 +154,7 @@ function shownChoice({ handle: id }) {
       (other) => CHOICES.has(roleOf(other)) && !boxesBefore.has(other) && visible(other) && (other.matches(":focus") || attr(other, "aria-selected") === "true"),
     );
   }
-  return { gone: false, texts: texts.map((text) => collapse(text)).filter(Boolean), open, active: active ? textOf(active) : null };
+  return { gone: false, typed: isField(field), texts: texts.map((text) => collapse(text)).filter(Boolean), open, active: active ? textOf(active) : null };
 }
 
 const MONTH_NAMES = [
