@@ -17,7 +17,7 @@ fn a_page_that_hangs_after_it_sent_is_not_asked_again() {
         page.navigate(&pages.url("/")).await.unwrap();
         let begun = std::time::Instant::now();
         let report = run(&page, &pages, vec![click(role("button", "Pay"))]).await;
-        assert_fault(&report, FaultCode::MayHaveHappened, "POST /pay (answered 200)");
+        assert_fault(&report, FaultCode::MayHaveHappened, "POST /pay");
         assert!(report.may_have_changed());
         assert_eq!(pages.hits("POST", "/pay"), 1);
         assert!(begun.elapsed() < Duration::from_secs(15), "the step has a deadline of its own");
@@ -48,7 +48,7 @@ fn a_page_that_is_gone_after_it_sent_is_reported_as_such() {
         |page, pages| async move {
             page.navigate(&pages.url("/")).await.unwrap();
             let report = run(&page, &pages, vec![click(role("button", "Pay"))]).await;
-            assert_fault(&report, FaultCode::MayHaveHappened, "answered 500");
+            assert_fault(&report, FaultCode::MayHaveHappened, "POST /pay");
             assert_eq!(pages.hits("POST", "/pay"), 1);
         },
     );

@@ -83,17 +83,17 @@ fn a_calendar_is_walked_to_another_month_and_year() {
 /// A grid opened by a button of its own, as Material draws it: cells hold only the number, days that cannot be
 /// chosen are disabled, and the field takes typed text in its format.
 const GRID: &str = "<label>Day <input id=f placeholder='MM/DD/YYYY'></label>
-<button aria-label='Choose date' id=opener>Pick</button><p id=out>-</p>
-<div role=dialog id=cal hidden><button aria-label='Previous month' id=before>‹</button><span id=head></span>
-<button aria-label='Next month' id=after>›</button><div role=grid id=grid></div></div><script>
+<button aria-label='Choose date' id=pick>Pick</button><p id=out>-</p>
+<div role=dialog id=cal hidden><button aria-label='Previous month' id=earlier>‹</button><span id=head></span>
+<button aria-label='Next month' id=later>›</button><div role=grid id=grid></div></div><script>
 let year = 2026, month = 5; const names = ['June','July','August'];
 function draw() { head.textContent = names[month - 5] + ' ' + year; grid.textContent = '';
   for (let d = 1; d <= (month === 5 ? 30 : 31); d++) { const b = document.createElement('button');
     b.setAttribute('role', 'gridcell'); b.textContent = d; b.disabled = d === 13;
     b.onclick = () => { out.textContent = names[month - 5] + d; cal.hidden = true; }; grid.append(b); } }
-opener.onclick = () => { cal.hidden = false; draw(); };
-after.onclick = () => { if (month < 7) { month++; setTimeout(draw, 60); } };
-before.onclick = () => { if (month > 5) { month--; setTimeout(draw, 60); } };
+pick.onclick = () => { cal.hidden = false; draw(); };
+later.onclick = () => { if (month < 7) { month++; setTimeout(draw, 60); } };
+earlier.onclick = () => { if (month > 5) { month--; setTimeout(draw, 60); } };
 f.onchange = () => { const m = f.value.match(/^(\\d\\d)\\/(\\d\\d)\\/(\\d{4})$/); out.textContent = m ? 'typed ' + f.value : 'refused';
   if (!m || window.strict) f.value = ''; };
 </script>";

@@ -124,14 +124,28 @@ function scroller(field) {
   return null;
 }
 
-async function scrollChoices({ field: id, start }) {
-  const box = scroller(id ? node(id) : null);
-  if (!box) return { moved: false };
-  const before = box.scrollTop;
-  box.scrollTop = start ? 0 : before + Math.max(20, box.clientHeight * 0.8);
-  await nextFrame();
-  await nextFrame();
-  return { moved: start || box.scrollTop > before + 1 };
+// Scrolls through the open list from its top until the choice is drawn.
+async function seekChoice({ field, texts, budget }) {
+  const box = scroller(field ? node(field) : null);
+  if (!box) return {};
+  const end = performance.now() + budget;
+  box.scrollTop = 0;
+  for (;;) {
+    await nextFrame();
+    forget();
+    let found = findChoice({ field, texts, loose: false });
+    if (found.handle) return found;
+    const before = box.scrollTop;
+    box.scrollTop = before + Math.max(20, box.clientHeight * 0.9);
+    if (box.scrollTop <= before + 1) {
+      await nextFrame();
+      forget();
+      found = findChoice({ field, texts, loose: false });
+      // The end may grow as it is reached.
+      if (found.handle || box.scrollTop + box.clientHeight >= box.scrollHeight - 1) return found.handle ? found : {};
+    }
+    if (performance.now() > end) return {};
+  }
 }
 
 // What a widget shows as chosen, and whether its list is open.
