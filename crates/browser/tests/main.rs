@@ -3,9 +3,14 @@
 #![allow(clippy::unwrap_used)]
 
 mod demonstrating;
+mod healing;
 mod locating;
+mod mutating;
 mod recording;
 mod replaying;
 mod rig;
+mod secrets;
 mod traps;
+mod twice;
 mod whole_browser;
+mod widgets;

@@ -21,6 +21,7 @@
 //! | [`replay`], [`task`] | reports of runs |
 //! | [`model`] | model profiles, what asking costs, what left the machine |
 //! | [`secrets`] | what is never stored |
+//! | [`healing`] | a target that was found again by other marks, as a proposal |
 //! | [`settings`] | what the user can set, with its default |
 //! | [`ipc`] | requests, replies, events and error codes between shell and interface |
 
@@ -31,6 +32,7 @@ pub mod day;
 pub mod effect;
 pub mod fidelity;
 pub mod graph;
+pub mod healing;
 pub mod ids;
 pub mod intent;
 pub mod ipc;
