@@ -1,6 +1,8 @@
 //! What the page script tells, and what is made of it.
 
-use atelier_core::target::{Choice, Identity, Target};
+use std::collections::BTreeMap;
+
+use atelier_core::target::{Carried, Choice, Identity, Target};
 use atelier_core::trajectory::{Obstacle, Page, Replayable, Spot, Value};
 use serde::Deserialize;
 use serde_json::Value as Json;
@@ -67,6 +69,9 @@ pub(super) struct Told {
 pub(super) struct FoundAgain {
     /// Names of identities; ones that are not known here are left out.
     pub carried: Vec<String>,
+    /// Names of identities that nearly agree, with their share.
+    #[serde(default)]
+    pub near: BTreeMap<String, f64>,
     /// It is the element that was acted on.
     pub own: bool,
 }
@@ -240,11 +245,12 @@ fn judge(target: &Target, found: &[FoundAgain]) -> Replayable {
     if !lasts(target) {
         return no(Obstacle::NoLastingIdentity, "only its place on the page is known");
     }
-    let carried: Vec<Vec<Identity>> = found
+    let known = |name: &String| serde_json::from_value::<Identity>(Json::String(name.clone())).ok();
+    let carried: Vec<Carried> = found
         .iter()
-        .map(|one| {
-            let known = |name: &String| serde_json::from_value(Json::String(name.clone())).ok();
-            one.carried.iter().filter_map(known).collect()
+        .map(|one| Carried {
+            full: one.carried.iter().filter_map(known).collect(),
+            near: one.near.iter().filter_map(|(name, share)| Some((known(name)?, *share))).collect(),
         })
         .collect();
     match target.choose(&carried) {

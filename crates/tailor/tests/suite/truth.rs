@@ -61,6 +61,7 @@ impl Verify for AllWell {
             arguments: BTreeMap::new(),
             steps: Vec::new(),
             postconditions: Vec::new(),
+            healings: Vec::new(),
             result: ReplayResult::Completed,
             outputs: BTreeMap::new(),
             answer: None,
