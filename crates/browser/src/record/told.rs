@@ -292,7 +292,11 @@ mod tests {
     use super::*;
 
     fn found(carried: &[&str], own: bool) -> FoundAgain {
-        FoundAgain { carried: carried.iter().map(|name| (*name).to_owned()).collect(), own }
+        FoundAgain {
+            carried: carried.iter().map(|name| (*name).to_owned()).collect(),
+            near: BTreeMap::new(),
+            own,
+        }
     }
 
     fn button() -> Target {
