@@ -26,7 +26,7 @@ const CONNECT: Duration = Duration::from_secs(10);
 /// A client that reads no environment, follows no redirect and trusts whom the system trusts.
 pub(crate) fn client(base: &Url) -> Result<Client, LlmError> {
     let tls = |error: &dyn std::fmt::Display| LlmError::Tls(error.to_string());
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
     let builder = ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
         .map_err(|error| tls(&error))?;
