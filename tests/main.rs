@@ -5,6 +5,7 @@
 
 mod house;
 mod main_job;
+mod recording;
 mod refusals;
 mod support;
 mod survival;

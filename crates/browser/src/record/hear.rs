@@ -227,7 +227,8 @@ impl Hear {
             self.targets.sessions.insert(session.to_owned(), tab);
             let known = self.targets.frames.get(target).cloned().unwrap_or_default();
             let parent = known.parent.or_else(|| info["parentFrameId"].as_str().map(str::to_owned));
-            let frame = Frame { tab, session: session.to_owned(), parent, context: None, css: known.css };
+            let frame =
+                Frame { tab, session: session.to_owned(), parent, css: known.css, ..Frame::default() };
             self.targets.frames.insert(target.to_owned(), frame);
             return;
         }

@@ -43,6 +43,8 @@ pub(super) struct Frame {
     pub parent: Option<String>,
     /// Execution context of the recorder's world.
     pub context: Option<i64>,
+    /// Its name among the contexts of all processes: numbers come again in another one.
+    pub unique: String,
     /// CSS of its element in the parent's document.
     pub css: Option<String>,
 }

@@ -37,7 +37,7 @@ where
     with_browser(|browser| async move {
         let pages = Arc::new(Pages::serve(replies.iter().cloned()).await.unwrap());
         let scene = Scene::start(browser, pages, true, false).await;
-        tokio::time::timeout(Duration::from_secs(50), act(scene)).await.expect("the test takes too long");
+        tokio::time::timeout(Duration::from_secs(90), act(scene)).await.expect("the test takes too long");
     });
 }
 
@@ -102,7 +102,7 @@ impl Scene {
 
     /// Waits until the steps are as wanted.
     pub async fn until(&mut self, what: &str, wanted: impl Fn(&[RecordedStepView]) -> bool) {
-        let end = tokio::time::Instant::now() + Duration::from_secs(10);
+        let end = tokio::time::Instant::now() + Duration::from_secs(25);
         while !wanted(&self.steps) {
             match tokio::time::timeout_at(end, self.events.recv()).await {
                 Ok(Some(event)) => self.take(event),
@@ -468,7 +468,7 @@ where
             ended: false,
             _own: Some(own),
         };
-        tokio::time::timeout(Duration::from_secs(50), act(scene)).await.expect("the test takes too long");
+        tokio::time::timeout(Duration::from_secs(90), act(scene)).await.expect("the test takes too long");
         let _ = child.kill().await;
         let _ = closing.close().await;
     });
