@@ -7,6 +7,6 @@ pub mod view;
 pub use error::{ErrorCode, UiError};
 pub use event::{ImportEvent, TailorEvent};
 pub use view::{
-    DuplicatePair, FunnelExit, Neighbour, Overview, PipelineView, PracticeView, RunDetail, SkillDetail,
-    SkillRow, StepView, Suggestion, TaskRow, TrajectoryDetail, TrajectoryRow,
+    DuplicatePair, FunnelExit, HealingView, Neighbour, Overview, PipelineView, PracticeView, RunDetail,
+    SkillDetail, SkillRow, SkillVersionRow, StepView, Suggestion, TaskRow, TrajectoryDetail, TrajectoryRow,
 };

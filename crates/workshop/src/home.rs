@@ -16,6 +16,7 @@ use tokio::sync::{Mutex, OnceCell};
 use crate::embedding::TextEmbedder;
 use crate::error::WorkshopError;
 use crate::practice;
+use crate::secrets::{Keychain, Vault};
 use crate::session::Session;
 
 /// What a shell gives a workshop.
@@ -51,6 +52,7 @@ pub struct Workshop {
     pub(crate) browser_named: OnceCell<Option<String>>,
     pub(crate) tailoring: Running,
     pub(crate) running: Running,
+    pub(crate) vault: Arc<dyn Vault>,
 }
 
 /// One kind of long work: at most one at a time, and it can be stopped.
@@ -94,6 +96,11 @@ impl Drop for Turn<'_> {
 impl Workshop {
     /// Opens the workshop in a folder; what is missing there is made, runs of dead processes are closed.
     pub async fn open(options: Options) -> Result<Arc<Self>, WorkshopError> {
+        Self::open_with(options, Arc::new(Keychain)).await
+    }
+
+    /// As [`Workshop::open`], with another place for secrets than the system's keychain.
+    pub async fn open_with(options: Options, vault: Arc<dyn Vault>) -> Result<Arc<Self>, WorkshopError> {
         let store = Store::open(&options.home).await?;
         for task in store.tasks().close_interrupted().await? {
             tracing::warn!("task {task} was interrupted when the program ended");
@@ -112,6 +119,7 @@ impl Workshop {
             browser_named: OnceCell::new(),
             tailoring: Running::default(),
             running: Running::default(),
+            vault,
         }))
     }
 
