@@ -15,6 +15,8 @@
 //! | [`tailor`] | the offline selection, its view, its preview |
 //! | [`calibration`] | what the duplicate threshold gets right |
 //! | [`skills`] | list, show, mark, try |
+//! | [`healing`] | proposals to heal targets; versions and roll back; effects of steps |
+//! | [`secrets`] | the keychain |
 //! | [`run`] | do a task; the log |
 //! | [`intents`] | normal forms of what was asked |
 //! | [`overview`], [`doctor`] | what is there; what is missing |
@@ -23,6 +25,7 @@ pub mod calibration;
 pub mod doctor;
 mod embedding;
 mod error;
+pub mod healing;
 pub mod home;
 pub mod import;
 pub mod intents;
@@ -31,6 +34,7 @@ pub mod overview;
 pub mod practice;
 pub mod record;
 pub mod run;
+pub mod secrets;
 mod session;
 pub mod skills;
 pub mod tailor;
@@ -42,4 +46,5 @@ pub use error::WorkshopError;
 pub use home::{Options, Surroundings, Workshop};
 pub use import::ImportSummary;
 pub use run::RunSink;
+pub use secrets::{Keychain, MemoryVault, Secret, Vault};
 pub use skills::TryRequest;

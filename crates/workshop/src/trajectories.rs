@@ -8,7 +8,7 @@ use atelier_core::ipc::{StepView, TrajectoryDetail, TrajectoryRow};
 use atelier_core::sets::Stage;
 use atelier_core::site::Sites;
 use atelier_core::skill::Skill;
-use atelier_core::trajectory::{Step, Trajectory, Value};
+use atelier_core::trajectory::{Step, Trajectory};
 
 use crate::error::WorkshopError;
 use crate::home::Workshop;
@@ -104,9 +104,6 @@ fn view(step: Step) -> StepView {
 fn problem(step: &Step) -> Option<String> {
     if let Some(error) = &step.error {
         return Some(format!("it failed when it was recorded: {error}"));
-    }
-    if matches!(step.value, Some(Value::Secret(_))) {
-        return Some("it needs a secret, which a later version fills from the keychain".to_owned());
     }
     if !step.action.needs_target() {
         return None;
