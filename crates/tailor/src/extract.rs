@@ -13,6 +13,7 @@
 //! | `parameters`, `naming`, `guidance`, `conditions` | what people read, and what must hold at the end |
 //! | `build` | the skill |
 //! | [`decide`] | new, update or skip against the library |
+//! | [`model`] | the extractor with a model: it says what to cut and how to call it |
 
 mod address;
 mod align;
@@ -23,6 +24,7 @@ pub mod decide;
 mod draft;
 mod effects;
 mod guidance;
+pub mod model;
 mod naming;
 mod outputs;
 mod parameters;

@@ -34,9 +34,11 @@ pub mod select;
 pub mod verify;
 
 pub use error::TailorError;
+pub use extract::model::{Extracted, ModelExtractor};
 pub use extract::{Candidate, Decision, Library};
-pub use judge::{Judge, Judgement, LocalJudge, Rating, Usage};
+pub use judge::{Account, Answers, Forecast, Judge, Judgement, LocalJudge, ModelJudge, Question, Rating, Usage};
 pub use preview::preview;
+pub use select::forecast::forecast;
 pub use select::{Panel, Selected, SelectionInput, choose, select, skill_row};
 pub use verify::{Check, NoBrowser, PageVerifier, Verified, Verify};
 

@@ -2,12 +2,14 @@
 //!
 //! | module | does |
 //! |---|---|
+//! | [`forecast`] | what a model as judge will be asked at most, and what that costs |
 //! | `quality` | granularity, clusters, duplicates |
 //! | `proof` | verification on live pages |
 //! | `likely` | usage likelihood and the best of absent clusters |
 //! | `memory` | decisions of the last run that still hold |
 //! | `settle` | versions, stages, moves, what the screens show |
 
+pub mod forecast;
 mod likely;
 mod memory;
 mod proof;
@@ -237,6 +239,27 @@ impl Run<'_, '_> {
         }
     }
 
+    /// A question without an answer: the skill leaves the run and stays where it was. Other errors end the run.
+    fn unless_undecided<T>(
+        &mut self,
+        at: usize,
+        rule: Rule,
+        (done, of): (usize, usize),
+        answer: Result<T, TailorError>,
+    ) -> Result<Option<T>, TailorError> {
+        match answer {
+            Ok(answer) => Ok(Some(answer)),
+            Err(error @ TailorError::Undecided { .. }) => {
+                let mut verdict = self.verdict(at, rule, 0.0, sentence(&error));
+                verdict.kept = false;
+                verdict.exit = Some(Exit::Undecided);
+                self.decided(at, done, of, verdict)?;
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
     fn on_the_way(&self) -> Vec<usize> {
         (0..self.rows.len()).filter(|at| self.rows[*at].is_on_the_way()).collect()
     }
@@ -258,6 +281,15 @@ impl Run<'_, '_> {
     }
 }
 
+/// The error as a sentence of its own.
+fn sentence(error: &TailorError) -> String {
+    let text = error.to_string();
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
+}
+
+#[cfg(test)]
+mod asked;
 #[cfg(test)]
 mod edges;
 #[cfg(test)]

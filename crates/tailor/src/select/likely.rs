@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use atelier_core::sets::Mark;
 use atelier_core::site::SiteKind;
+use atelier_core::skill::Skill;
 use atelier_core::verdict::{Exit, Rule};
 
 use super::Run;
 use super::memory::ADDED;
 use crate::cluster;
 use crate::error::TailorError;
-use crate::judge::{Usage, core_phrases};
+use crate::judge::{Question, Usage, core_phrases};
 
 impl Run<'_, '_> {
     pub(super) async fn likelihood(&mut self) -> Result<(), TailorError> {
@@ -18,20 +19,39 @@ impl Run<'_, '_> {
         let all = alive.len();
         self.begin(Rule::Likelihood, all)?;
         let core = self.core(&alive)?;
+        let usage_of = |at: usize, skill: &Skill| Usage {
+            core: core.get(&at).copied().unwrap_or(0.0),
+            recordings: recordings(skill),
+        };
+        let asked: Vec<Question<'_>> = alive
+            .iter()
+            .map(|at| (*at, self.rows[*at].skill()))
+            .filter(|(at, skill)| self.known_likelihood(*at, recordings(skill)).is_none())
+            .map(|(at, skill)| {
+                let site = self.input.sites.get(&skill.site);
+                Question::Likelihood { skill, site, usage: usage_of(at, skill) }
+            })
+            .collect();
+        self.panel.judge.prepare(&asked, self.panel.stopped).await?;
         let mut reasons: BTreeMap<usize, (String, i64)> = BTreeMap::new();
-        for &at in &alive {
+        for (n, &at) in alive.iter().enumerate() {
             let skill = self.rows[at].skill().clone();
-            let usage = Usage { core: core.get(&at).copied().unwrap_or(0.0), recordings: recordings(&skill) };
+            let usage = usage_of(at, &skill);
             let (rating, decided) = match self.known_likelihood(at, usage.recordings) {
                 Some(known) => known,
                 None => {
                     let site = self.input.sites.get(&skill.site);
-                    (self.panel.judge.likelihood(&skill, site, usage).await?, self.input.now)
+                    let rating = self.panel.judge.likelihood(&skill, site, usage).await;
+                    match self.unless_undecided(at, Rule::Likelihood, (n + 1, all), rating)? {
+                        Some(rating) => (rating, self.input.now),
+                        None => continue,
+                    }
                 }
             };
             self.rows[at].likelihood = Some(rating.score);
             reasons.insert(at, (rating.reason, decided));
         }
+        let alive: Vec<usize> = alive.into_iter().filter(|at| self.rows[*at].is_on_the_way()).collect();
         let (inside, rescued) = self.inside(&alive);
         for (n, at) in alive.into_iter().enumerate() {
             let score = self.rows[at].likelihood.unwrap_or(0);
@@ -132,7 +152,7 @@ impl Run<'_, '_> {
     }
 }
 
-pub(super) fn recordings(skill: &atelier_core::skill::Skill) -> usize {
+pub(super) fn recordings(skill: &Skill) -> usize {
     let intents = skill.provenance.intents.len();
     (1 + skill.provenance.aligned.len()).max(intents)
 }
