@@ -22,9 +22,11 @@ mod engine;
 mod error;
 mod launch;
 mod locate;
+mod mutate;
 mod observe;
 mod page;
 mod replay;
+mod secret;
 mod side;
 
 pub use browser::Browser;
@@ -32,9 +34,11 @@ pub use demonstration::{By, Demonstration};
 pub use error::BrowserError;
 pub use launch::{LaunchOptions, find_program};
 pub use locate::Located;
+pub use mutate::Mutation;
 pub use observe::{Observation, ObservedNode};
 pub use page::Page;
 pub use replay::{ReplayEvent, ReplayOptions, ReplayWatch, Unwatched, replay};
+pub use secret::{Secret, SecretFault, SecretSource};
 
 /// Longest time for one protocol call.
 pub(crate) const CALL_LIMIT: Duration = Duration::from_secs(10);

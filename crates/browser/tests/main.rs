@@ -2,6 +2,7 @@
 
 mod demonstrating;
 mod locating;
+mod mutating;
 mod replaying;
 mod rig;
 mod traps;

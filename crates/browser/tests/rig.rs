@@ -189,7 +189,7 @@ pub fn bind(pairs: &[(&str, &str)]) -> Bindings {
 }
 
 pub fn quick() -> ReplayOptions {
-    ReplayOptions { step_deadline: Duration::from_millis(1500), dry_run: false, pictures: false }
+    ReplayOptions { step_deadline: Duration::from_millis(1500), heal: false, ..ReplayOptions::default() }
 }
 
 /// Notes what it is told; answers approvals as set.

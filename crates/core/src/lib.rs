@@ -18,6 +18,7 @@
 //! | [`sets`], [`verdict`] | membership of skills in the stages, and every decision with its reason |
 //! | [`intent`] | normalisation of what was asked for |
 //! | [`replay`], [`task`] | reports of runs |
+//! | [`healing`] | a target that was found again by other marks, as a proposal |
 //! | [`settings`] | what the user can set, with its default |
 //! | [`ipc`] | requests, replies, events and error codes between shell and interface |
 
@@ -26,6 +27,7 @@ pub mod condition;
 pub mod day;
 pub mod effect;
 pub mod fidelity;
+pub mod healing;
 pub mod ids;
 pub mod intent;
 pub mod ipc;

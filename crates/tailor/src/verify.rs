@@ -103,6 +103,8 @@ impl PageVerifier {
             step_deadline: self.step_deadline,
             dry_run: check.skill.effect == Effect::Irreversible && !site.test_site,
             pictures: false,
+            // A fresh skill finds its elements by its own marks, or it is no good.
+            heal: false,
         };
         let mut watch =
             Onlooker { page, skill: check.skill, choices: BTreeMap::new(), allow: site.test_site };

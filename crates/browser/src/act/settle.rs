@@ -58,6 +58,7 @@ impl Page {
     /// Notes the state before an action.
     pub(crate) fn before(&self) -> Result<Before, BrowserError> {
         let tab = self.session.tab()?;
+        tab.begin();
         self.session.set_acting(true);
         Ok(Before {
             state: tab.peek(),

@@ -40,8 +40,9 @@ function hitAt(x, y) {
   let root = document;
   let hit = root.elementFromPoint(x, y);
   for (let depth = 0; hit && depth < 20; depth++) {
-    if (hit.shadowRoot) {
-      const inner = hit.shadowRoot.elementFromPoint(x, y);
+    const root = shadowOf(hit);
+    if (root) {
+      const inner = root.elementFromPoint(x, y);
       if (!inner || inner === hit) break;
       hit = inner;
     } else if (isFrame(hit)) {
