@@ -10,6 +10,7 @@
 //! | [`verify`] | one skill against a live page |
 //! | [`select`] | the whole run with every decision as a row |
 //! | [`preview`] | what other thresholds would change |
+//! | [`project`] | the skills as points on a plane |
 //!
 //! Invariants
 //! - Every decision is a verdict with score, reason and judge; nothing disappears without one.
@@ -26,6 +27,7 @@ pub mod extract;
 pub mod judge;
 mod learn;
 pub mod preview;
+pub mod project;
 pub mod select;
 pub mod verify;
 
@@ -33,6 +35,7 @@ pub use error::TailorError;
 pub use extract::{Candidate, Decision, Library};
 pub use judge::{Judge, Judgement, LocalJudge, Rating, Usage};
 pub use preview::preview;
+pub use project::plane;
 pub use select::{Panel, Selected, SelectionInput, select, skill_row};
 pub use verify::{Check, NoBrowser, PageVerifier, Verified, Verify};
 

@@ -28,6 +28,8 @@ pub enum WorkshopError {
     Stopped,
     #[error("`{url}` is no http or https address")]
     BadUrl { url: String },
+    #[error("the skill is not well formed: {0}")]
+    BadSkill(String),
     #[error("{0}")]
     Arguments(#[from] atelier_core::skill::ArgumentFault),
     #[error("standard input cannot be read: {0}")]
@@ -81,6 +83,7 @@ impl From<WorkshopError> for UiError {
             E::BadUrl { .. } => {
                 (ErrorCode::BadInput, "Write a whole address such as `https://example.org/page`.", false)
             }
+            E::BadSkill(_) => (ErrorCode::BadInput, "Mend it and save again; nothing was changed.", false),
             E::Arguments(_) => (ErrorCode::BadInput, "`atelier skill NAME` shows the parameters.", false),
             E::Input(_) => (ErrorCode::BadInput, "Give UTF-8 text, one a line.", false),
             E::Internal(_) => (ErrorCode::Internal, "Try again; if it returns, the log tells more.", true),

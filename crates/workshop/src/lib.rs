@@ -12,7 +12,7 @@
 //! | [`practice`] | serve the practice sites; sample trajectories; suggested tasks |
 //! | [`import`], [`trajectories`] | files in; list and show |
 //! | [`tailor`] | the offline selection, its view, its preview |
-//! | [`skills`] | list, show, mark, try |
+//! | [`skills`], [`library`] | list, show, mark, try; edit, versions, the map of clusters |
 //! | [`run`] | do a task; the log |
 //! | [`overview`], [`doctor`] | what is there; what is missing |
 
@@ -21,6 +21,7 @@ mod embedding;
 mod error;
 pub mod home;
 pub mod import;
+pub mod library;
 mod machine;
 pub mod overview;
 pub mod practice;

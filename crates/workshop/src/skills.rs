@@ -85,6 +85,7 @@ impl Workshop {
         let standing = self.standing().await?;
         let skills = self.store.skills().current().await?;
         let mut rows: Vec<_> = skills.iter().map(|skill| standing.row(skill)).collect();
+        rows.retain(|row| row.mark != Some(Mark::Deleted));
         rows.sort_by(|a, b| {
             let key = |row: &SkillRow| (row.stage != Stage::Active, row.site.clone(), row.name.clone());
             key(a).cmp(&key(b))
@@ -119,6 +120,8 @@ impl Workshop {
             moves: self.store.moves().history(id).await?,
             verification: self.store.verifications().last(id).await?,
             neighbours: self.neighbours(&skill, &standing).await?,
+            versions: self.versions_of(id).await?,
+            requests: self.requests_of(&skill).await?,
             skill,
         })
     }
@@ -158,6 +161,7 @@ impl Workshop {
         let moved = match mark {
             Some(Mark::Pin) if stage != Stage::Active => Some((Stage::Active, "pinned by you")),
             Some(Mark::Never) if stage == Stage::Active => Some((Stage::Pool, "never, by you")),
+            Some(Mark::Deleted) if stage == Stage::Active => Some((Stage::Pool, "deleted by you")),
             _ => None,
         };
         if let Some((to, reason)) = moved {
@@ -217,7 +221,7 @@ impl Workshop {
         Ok(first.filter(|url| url.starts_with("http")).unwrap_or(source.start_url))
     }
 
-    async fn skill_by_id(&self, id: SkillId) -> Result<Skill, WorkshopError> {
+    pub(crate) async fn skill_by_id(&self, id: SkillId) -> Result<Skill, WorkshopError> {
         let found = self.store.skills().get(id).await?;
         found.ok_or_else(|| WorkshopError::NotFound { what: format!("skill {id}") })
     }

@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 use std::ops::Deref;
 
+use atelier_core::healing::Healing;
 use atelier_core::ids::{SkillId, TaskId, TrajectoryId};
 use atelier_core::ipc::{
-    Overview, PipelineView, RunDetail, SkillDetail, SkillRow, Suggestion, TaskRow, TrajectoryDetail,
-    TrajectoryRow,
+    ClusterMap, Overview, PipelineView, RunDetail, SkillDetail, SkillRow, Suggestion, TaskRow,
+    TrajectoryDetail, TrajectoryRow,
 };
+use atelier_core::template::Bindings;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -15,6 +17,7 @@ use super::Loaded;
 use super::appearance::Appearance;
 use super::importing::Importing;
 use super::live::Live;
+use super::recording::Recording;
 use super::tailoring::Tailoring;
 use super::toasts::Toasts;
 use crate::bindings::{frame, pipeline, skills, tasks, trajectories};
@@ -46,6 +49,7 @@ pub struct Shared {
     pub trajectories: Loaded<Vec<TrajectoryRow>>,
     pub trajectory: Loaded<TrajectoryDetail>,
     pub pipeline: Loaded<PipelineView>,
+    pub cluster_map: Loaded<ClusterMap>,
     pub skills: Loaded<Vec<SkillRow>>,
     pub skill: Loaded<SkillDetail>,
     pub tasks: Loaded<Vec<TaskRow>>,
@@ -55,6 +59,7 @@ pub struct Shared {
     pub trial: Live,
     pub tailoring: Tailoring,
     pub importing: Importing,
+    pub recording: Recording,
     pub toasts: Toasts,
     pub appearance: Appearance,
     /// What stands in the composer.
@@ -64,6 +69,12 @@ pub struct Shared {
     pub palette: RwSignal<bool>,
     /// The introduction is on screen.
     pub intro: RwSignal<bool>,
+    /// It is known whether to begin with the introduction.
+    pub opened: RwSignal<bool>,
+    /// Healings that were put aside.
+    pub refused: RwSignal<Vec<Healing>>,
+    /// What was written into the form of a trial, and whether it stops before it sends.
+    pub trial_form: StoredValue<Option<(SkillId, Bindings, bool)>>,
     size: StoredValue<f64>,
     pictures: StoredValue<HashMap<String, String>>,
 }
@@ -83,6 +94,7 @@ impl Default for Shared {
             trajectories: Loaded::default(),
             trajectory: Loaded::default(),
             pipeline: Loaded::default(),
+            cluster_map: Loaded::default(),
             skills: Loaded::default(),
             skill: Loaded::default(),
             tasks: Loaded::default(),
@@ -92,6 +104,7 @@ impl Default for Shared {
             trial: Live::default(),
             tailoring: Tailoring::default(),
             importing: Importing::default(),
+            recording: Recording::default(),
             toasts: Toasts::default(),
             appearance: Appearance::default(),
             intent: RwSignal::new(String::new()),
@@ -99,6 +112,9 @@ impl Default for Shared {
             history: RwSignal::new(false),
             palette: RwSignal::new(false),
             intro: RwSignal::new(false),
+            opened: RwSignal::new(false),
+            refused: RwSignal::new(Vec::new()),
+            trial_form: StoredValue::new(None),
             size: StoredValue::new(SIZES[NATURAL]),
             pictures: StoredValue::new(HashMap::new()),
         }
@@ -125,6 +141,10 @@ impl App {
 
     pub fn load_pipeline(self) {
         self.pipeline.load(pipeline::get_pipeline());
+    }
+
+    pub fn load_cluster_map(self) {
+        self.cluster_map.load(pipeline::cluster_map());
     }
 
     pub fn load_skills(self) {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::effect::Effect;
 use crate::ids::{SkillId, TaskId, TrajectoryId};
+use crate::ipc::library::{CausedRequest, VersionView};
 use crate::replay::ReplayReport;
 use crate::sets::{Mark, Move, Stage};
 use crate::settings::{Selection, Settings};
@@ -159,6 +160,12 @@ pub struct SkillDetail {
     pub verification: Option<ReplayReport>,
     /// Nearest other skills by docstring.
     pub neighbours: Vec<Neighbour>,
+    /// Every version, the newest first.
+    #[serde(default)]
+    pub versions: Vec<VersionView>,
+    /// What its steps asked of the site when they were recorded; the effect is read off it.
+    #[serde(default)]
+    pub requests: Vec<CausedRequest>,
 }
 
 /// A skill near another.

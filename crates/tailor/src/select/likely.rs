@@ -40,7 +40,7 @@ impl Run<'_, '_> {
                     verdict.judge = "user".to_owned();
                     reason.push_str(" You pinned it.");
                 }
-                Some(Mark::Never) => {
+                Some(Mark::Never | Mark::Deleted) => {
                     verdict.judge = "user".to_owned();
                     verdict.exit = Some(Exit::Never);
                     reason.push_str(" You said never.");
@@ -70,7 +70,7 @@ impl Run<'_, '_> {
                 Some(Mark::Pin) => {
                     inside.insert(at);
                 }
-                Some(Mark::Never) => {}
+                Some(Mark::Never | Mark::Deleted) => {}
                 None if likely => {
                     inside.insert(at);
                 }
@@ -85,7 +85,8 @@ impl Run<'_, '_> {
                 continue;
             };
             let score = row.likelihood.unwrap_or(0);
-            let may = row.verified == Some(true) && self.mark(at) != Some(Mark::Never);
+            let may =
+                row.verified == Some(true) && !matches!(self.mark(at), Some(Mark::Never | Mark::Deleted));
             if !may || score < selection.cluster_best {
                 continue;
             }
