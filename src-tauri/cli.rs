@@ -8,6 +8,7 @@ mod import;
 mod log;
 mod output;
 mod practice;
+mod record;
 mod replay;
 mod run;
 mod skills;
@@ -49,6 +50,8 @@ enum Verb {
     Trajectories,
     /// Show one trajectory with its steps.
     Trajectory(trajectories::Arguments),
+    /// Record what you do in Chromium, step by step.
+    Record(record::Arguments),
     /// Run the offline selection.
     Tailor(tailor::Arguments),
     /// List the skills.
@@ -108,6 +111,7 @@ async fn perform(verb: Verb, home: PathBuf, out: Output) -> Result<bool, Worksho
         Verb::Import(arguments) => import::run(&workshop, arguments, out).await,
         Verb::Trajectories => trajectories::list(&workshop, out).await,
         Verb::Trajectory(arguments) => trajectories::show(&workshop, &arguments, out).await,
+        Verb::Record(arguments) => record::run(&workshop, arguments, out).await,
         Verb::Tailor(arguments) => tailor::run(&workshop, arguments, out).await,
         Verb::Skills(arguments) => skills::list(&workshop, &arguments, out).await,
         Verb::Skill(arguments) => skills::show(&workshop, &arguments, out).await,

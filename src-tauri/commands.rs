@@ -3,6 +3,7 @@
 
 pub mod frame;
 pub mod pipeline;
+pub mod record;
 pub mod run;
 pub mod skills;
 pub mod trajectories;
@@ -59,6 +60,9 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         trajectories::get_trajectory,
         trajectories::delete_trajectory,
         trajectories::restore_trajectory,
+        record::start_recording,
+        record::control_recording,
+        record::finish_recording,
         pipeline::get_pipeline,
         pipeline::tailor,
         pipeline::stop_tailor,

@@ -107,6 +107,7 @@ impl Rig {
             profile: profile.path().to_owned(),
             window: (1000, 700),
             no_sandbox: true,
+            devtools_port: None,
         })
         .await
         .unwrap_or_else(|error| panic!("{error}"));

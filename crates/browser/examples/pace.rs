@@ -83,6 +83,7 @@ async fn main() -> Result<(), BrowserError> {
         profile: profile.clone(),
         window: (1280, 800),
         no_sandbox: true,
+        devtools_port: None,
     })
     .await?;
     println!("launch            {:>8.1?}", begun.elapsed());

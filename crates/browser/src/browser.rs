@@ -18,10 +18,10 @@ use serde_json::{Value, json};
 use tokio::sync::{RwLock, watch};
 use tokio::time::timeout;
 
+use crate::cdp::Cdp;
 use crate::error::BrowserError;
 use crate::launch::{self, LaunchOptions};
 use crate::page::{Page, Session};
-use crate::side::Side;
 use crate::{CALL_LIMIT, LAUNCH_LIMIT};
 
 /// How often the connection is polled although nothing wakes it: the library's own time-outs rely on it.
@@ -36,7 +36,9 @@ pub struct Browser {
 #[derive(Debug)]
 pub(crate) struct Inner {
     driver: RwLock<chromiumoxide::Browser>,
-    pub side: Side,
+    pub side: Cdp,
+    /// Of the debugging socket.
+    address: String,
     gone: watch::Sender<bool>,
     closing: AtomicBool,
     unreadable: AtomicU64,
@@ -92,10 +94,12 @@ impl Browser {
             .map_err(|_| failed("it did not answer in time".into()))?
             .map_err(|error| failed(short(&error.to_string())))?;
         launch::claim_profile(&options.profile);
-        let side = Side::connect(driver.websocket_address()).await?;
+        let address = driver.websocket_address().clone();
+        let (side, _) = Cdp::connect(&address).await?;
         let inner = Arc::new(Inner {
             driver: RwLock::new(driver),
             side,
+            address,
             gone: watch::channel(false).0,
             closing: AtomicBool::new(false),
             unreadable: AtomicU64::new(0),
@@ -113,6 +117,11 @@ impl Browser {
     pub async fn version(&self) -> Result<String, BrowserError> {
         let answer = self.inner.call("Browser.getVersion", json!({})).await?;
         Ok(answer["product"].as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Address of the debugging socket, on the loopback interface.
+    pub fn devtools_address(&self) -> &str {
+        &self.inner.address
     }
 
     /// False once Chromium has ended or its connection is lost; every call fails then.

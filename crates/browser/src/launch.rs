@@ -21,6 +21,8 @@ pub struct LaunchOptions {
     pub window: (u32, u32),
     /// Needed as root and in most containers; the caller decides.
     pub no_sandbox: bool,
+    /// Debugging port, for another program to act beside; a free one where none is given. Loopback only.
+    pub devtools_port: Option<u16>,
 }
 
 const NAMES: [&str; 6] =
@@ -132,6 +134,9 @@ pub(crate) fn config(program: &Path, options: &LaunchOptions) -> Result<BrowserC
     } else {
         builder.with_head().viewport(None)
     };
+    if let Some(port) = options.devtools_port {
+        builder = builder.port(port);
+    }
     if options.no_sandbox {
         builder = builder.no_sandbox();
     }

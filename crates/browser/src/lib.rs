@@ -16,6 +16,7 @@ use std::time::Duration;
 
 mod act;
 mod browser;
+mod cdp;
 mod condition;
 mod demonstration;
 mod engine;
@@ -25,11 +26,12 @@ mod locate;
 mod mutate;
 mod observe;
 mod page;
+mod record;
 mod replay;
 mod secret;
-mod side;
 
 pub use browser::Browser;
+pub use cdp::{Cdp, CdpEvent, CdpEvents, Pending};
 pub use demonstration::{By, Demonstration};
 pub use error::BrowserError;
 pub use launch::{LaunchOptions, find_program};
@@ -37,6 +39,7 @@ pub use locate::Located;
 pub use mutate::Mutation;
 pub use observe::{Observation, ObservedNode};
 pub use page::Page;
+pub use record::{LiveEvent, LiveEvents, RecordOptions, Recording};
 pub use replay::{ReplayEvent, ReplayOptions, ReplayWatch, Unwatched, replay};
 pub use secret::{Secret, SecretFault, SecretSource};
 

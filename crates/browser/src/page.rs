@@ -19,7 +19,7 @@ mod events;
 mod journal;
 mod tab;
 
-pub(crate) use journal::{Journal, Mark};
+pub(crate) use journal::{Journal, Mark, shape};
 pub(crate) use tab::{Frame, Tab, TabState};
 
 /// How long a loaded page's pictures and scripts are waited for once its text is there.

@@ -3,6 +3,7 @@
 mod demonstrating;
 mod locating;
 mod mutating;
+mod recording;
 mod replaying;
 mod rig;
 mod traps;

@@ -35,6 +35,7 @@ pub fn options(profile: &Path) -> LaunchOptions {
         profile: profile.to_owned(),
         window: (1100, 700),
         no_sandbox: true,
+        devtools_port: None,
     }
 }
 

@@ -20,6 +20,7 @@
 //! | [`intent`] | normalisation of what was asked for |
 //! | [`replay`], [`task`] | reports of runs |
 //! | [`healing`] | a target that was found again by other marks, as a proposal |
+//! | [`secrets`] | what is never stored |
 //! | [`settings`] | what the user can set, with its default |
 //! | [`ipc`] | requests, replies, events and error codes between shell and interface |
 
@@ -33,6 +34,7 @@ pub mod ids;
 pub mod intent;
 pub mod ipc;
 pub mod replay;
+pub mod secrets;
 pub mod sets;
 pub mod settings;
 pub mod site;

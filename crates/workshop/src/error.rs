@@ -22,6 +22,8 @@ pub enum WorkshopError {
     SeveralSkills { name: String, sites: String },
     #[error("{what} is going on already")]
     Busy { what: &'static str },
+    #[error("nothing is being recorded")]
+    NoRecording,
     #[error("there are no trajectories to cut skills from")]
     NothingToTailor,
     #[error("stopped")]
@@ -76,6 +78,7 @@ impl From<WorkshopError> for UiError {
             }
             E::SeveralSkills { .. } => (ErrorCode::BadInput, "Write `site/name`.", false),
             E::Busy { .. } => (ErrorCode::Busy, "Wait until it ends, or stop it.", true),
+            E::NoRecording => (ErrorCode::BadInput, "Start a recording first.", false),
             E::NothingToTailor => {
                 (ErrorCode::BadInput, "Import recordings first, for example the samples.", false)
             }

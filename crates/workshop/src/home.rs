@@ -16,6 +16,7 @@ use tokio::sync::{Mutex, OnceCell};
 use crate::embedding::TextEmbedder;
 use crate::error::WorkshopError;
 use crate::practice;
+use crate::record::Active;
 use crate::session::Session;
 
 /// What a shell gives a workshop.
@@ -51,6 +52,7 @@ pub struct Workshop {
     pub(crate) browser_named: OnceCell<Option<String>>,
     pub(crate) tailoring: Running,
     pub(crate) running: Running,
+    pub(crate) recording: Mutex<Option<Active>>,
 }
 
 /// One kind of long work: at most one at a time, and it can be stopped.
@@ -112,6 +114,7 @@ impl Workshop {
             browser_named: OnceCell::new(),
             tailoring: Running::default(),
             running: Running::default(),
+            recording: Mutex::new(None),
         }))
     }
 
@@ -119,6 +122,7 @@ impl Workshop {
     pub async fn close(&self) {
         self.running.stop();
         self.tailoring.stop();
+        drop(self.recording.lock().await.take());
         self.session.close().await;
         if let Some(practice) = self.practice.lock().await.take() {
             practice.shutdown().await;

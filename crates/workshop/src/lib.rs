@@ -11,6 +11,7 @@
 //! | [`home`] | open and close a workshop; what it holds |
 //! | [`practice`] | serve the practice sites; sample trajectories; suggested tasks |
 //! | [`import`], [`trajectories`] | files in; list and show |
+//! | [`record`] | record a person, step by step |
 //! | [`tailor`] | the offline selection, its view, its preview |
 //! | [`skills`], [`library`] | list, show, mark, try; edit, versions, the map of clusters |
 //! | [`run`] | do a task; the log |
@@ -25,6 +26,7 @@ pub mod library;
 mod machine;
 pub mod overview;
 pub mod practice;
+pub mod record;
 pub mod run;
 mod session;
 pub mod skills;

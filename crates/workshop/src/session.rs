@@ -41,11 +41,23 @@ impl Workshop {
             .ok_or(WorkshopError::NoBrowser)
     }
 
-    /// A running browser, with or without its own window.
+    /// A running browser, with or without its own window. While something is recorded it is not shared.
     pub(crate) async fn browser(&self, headless: bool) -> Result<Browser, WorkshopError> {
+        if self.recording.lock().await.is_some() {
+            return Err(WorkshopError::Busy { what: "a recording" });
+        }
+        self.browser_at(headless, None).await
+    }
+
+    /// As [`Workshop::browser`]; where a debugging port is asked for, started anew with it.
+    pub(crate) async fn browser_at(
+        &self,
+        headless: bool,
+        devtools_port: Option<u16>,
+    ) -> Result<Browser, WorkshopError> {
         let mut open = self.session.open.lock().await;
         if let Some((browser, as_asked)) = open.take() {
-            if browser.is_alive() && as_asked == headless {
+            if browser.is_alive() && as_asked == headless && devtools_port.is_none() {
                 *open = Some((browser.clone(), headless));
                 return Ok(browser);
             }
@@ -62,6 +74,7 @@ impl Workshop {
             profile: self.session.profile.clone(),
             window: WINDOW,
             no_sandbox,
+            devtools_port,
         })
         .await?;
         *open = Some((browser.clone(), headless));

@@ -151,7 +151,8 @@ impl Tab {
                     session
                 }
             };
-            self.inner.side.call("Page.navigate", Some(session), json!({ "url": url }), limit).await
+            let params = json!({ "url": url });
+            self.inner.side.call_within(Some(&session), "Page.navigate", params, limit).await
         };
         // What it waits for holds a lock, which must not live beside other waits.
         let dead = async {

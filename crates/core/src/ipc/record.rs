@@ -36,7 +36,8 @@ pub enum RecordEvent {
     Tabs { tabs: Vec<RecordedTab> },
     /// Nothing is recorded while `paused`.
     Paused { paused: bool },
-    /// The recording is over. `trajectory` is the stored one; none where it was thrown away or held no step.
+    /// The recording is over. `trajectory` is the stored one; none where it was thrown away or held no step, and
+    /// none where the person closed the last tab: then it can still be kept, after which this is told again.
     Ended { trajectory: Option<TrajectoryId>, steps: usize, error: Option<UiError> },
 }
 

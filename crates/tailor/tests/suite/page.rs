@@ -37,6 +37,7 @@ impl Bench {
             window: (1280, 800),
             // Scripted pages of this process only.
             no_sandbox: true,
+            devtools_port: None,
         })
         .await
         .unwrap();

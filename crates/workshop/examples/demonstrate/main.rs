@@ -39,6 +39,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         window: (1280, 800),
         // Scripted pages of this process only.
         no_sandbox: true,
+        devtools_port: None,
     })
     .await?;
     let mut troubles = 0;
