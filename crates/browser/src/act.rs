@@ -286,6 +286,7 @@ fn refusal(chosen: &Chosen, reason: &str, detail: Option<&str>) -> BrowserError 
     let why = match (reason, detail) {
         ("hidden", _) => "it is not visible".to_owned(),
         ("disabled", _) => "it is disabled".to_owned(),
+        ("loading", _) => "it is still loading".to_owned(),
         ("readonly", _) => "it is read-only".to_owned(),
         ("moving", _) => "it does not come to rest".to_owned(),
         ("covered", Some(by)) => format!("`{by}` covers it"),

@@ -289,6 +289,12 @@ impl Page {
         Ok(self.place().await?.url)
     }
 
+    /// As [`Page::url`] for reports: nothing where the page does not answer soon.
+    pub(crate) async fn url_told(&self) -> String {
+        let told = tokio::time::timeout(Duration::from_secs(1), self.url()).await;
+        told.ok().and_then(Result::ok).unwrap_or_default()
+    }
+
     /// Title of the tab in front.
     pub async fn title(&self) -> Result<String, BrowserError> {
         Ok(self.place().await?.title)

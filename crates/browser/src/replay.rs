@@ -149,7 +149,7 @@ pub async fn replay(
         result,
         outputs: runner.outputs,
         answer: runner.answer,
-        final_url: page.url().await.unwrap_or_default(),
+        final_url: page.url_told().await,
         took_ms: millis(started.elapsed()),
     };
     scrubbed(&report, &runner.secrets)

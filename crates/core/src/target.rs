@@ -188,6 +188,14 @@ impl Carried {
         Self { full: identities.into(), near: BTreeMap::new() }
     }
 
+    fn without_place(&self) -> Self {
+        let place = |id: &Identity| {
+            matches!(id, Identity::Index | Identity::Css | Identity::Xpath | Identity::Bounds)
+        };
+        let near = self.near.iter().filter(|(id, _)| !place(id)).map(|(id, share)| (*id, *share));
+        Self { full: self.full.iter().copied().filter(|id| !place(id)).collect(), near: near.collect() }
+    }
+
     fn share(&self, identity: Identity) -> f64 {
         if self.full.contains(&identity) {
             1.0
@@ -315,6 +323,20 @@ impl Target {
             order.iter().take_while(|(_, other)| score - other < MARGIN).map(|(at, _)| *at).collect();
         if close.len() > 1 {
             return Choice::Ambiguous { among: close, score };
+        }
+        // Where others are named as well as the first, only its place tells it apart. After a change the place
+        // of the one is easily that of another, so everything that is known of the place has to agree.
+        let named = |at: usize| self.score(&candidates[at].without_place());
+        let mut rivals: Vec<usize> = order
+            .iter()
+            .map(|(other, _)| *other)
+            .filter(|other| named(at) - named(*other) < MARGIN)
+            .collect();
+        let place = [Identity::Index, Identity::Css, Identity::Xpath];
+        let agrees = place.into_iter().all(|id| !self.has(id) || candidates[at].full.contains(&id));
+        if rivals.len() > 1 && !agrees {
+            rivals.truncate(8);
+            return Choice::Ambiguous { among: rivals, score };
         }
         Choice::One { at, score }
     }
@@ -474,6 +496,17 @@ mod tests {
         assert!(matches!(target.choose(std::slice::from_ref(&moved_in)), Choice::None { .. }));
         let weak = target.weak(&[moved_in, carries(&[Identity::Role, Identity::Tag])]).unwrap();
         assert!(weak.at == 0 && weak.lead > 0.3, "{weak:?}");
+    }
+
+    #[test]
+    fn between_equals_the_whole_place_decides_or_nothing() {
+        let target = Target { xpath: vec!["/html/body/button[2]".into()], index: Some(1), ..button() };
+        let same = [Identity::RoleName, Identity::Role, Identity::Tag];
+        let with = |more: &[Identity]| carries(&[&same, more].concat());
+        let there = with(&[Identity::Css, Identity::Xpath, Identity::Index]);
+        assert!(matches!(target.choose(&[with(&[]), there]), Choice::One { at: 1, .. }));
+        let partly = with(&[Identity::Css, Identity::Index]);
+        assert!(matches!(target.choose(&[with(&[]), partly]), Choice::Ambiguous { .. }));
     }
 
     #[test]

@@ -15,8 +15,16 @@ use crate::page::Page;
 const LOOK: Duration = Duration::from_millis(40);
 /// How long an open list may take to show the option, before it is scrolled and then typed into.
 const PATIENCE: Duration = Duration::from_millis(1500);
-/// Scrolls of a list that shows only a part of its options.
-const SCROLLS: usize = 60;
+/// How long a list that draws only a part of its options is scrolled through.
+const SEEK: Duration = Duration::from_secs(4);
+/// Arrow keys pressed at most.
+const KEYS: usize = 60;
+
+enum Look {
+    Found(FoundChoice),
+    /// It is not there; these are.
+    Offered(Vec<String>),
+}
 
 /// What a look for an option found.
 #[derive(Debug, Default, Deserialize)]
@@ -33,6 +41,8 @@ struct FoundChoice {
 #[serde(default)]
 struct ShownChoice {
     gone: bool,
+    /// It is a field, which now holds what was typed.
+    typed: bool,
     texts: Vec<String>,
     active: Option<String>,
 }
@@ -55,11 +65,11 @@ impl Page {
         self.click(chosen, 1, until).await?;
         let patience = (Instant::now() + PATIENCE).min(until);
         match self.await_choice(chosen, texts, false, patience).await? {
-            Some(found) => {
+            Look::Found(found) => {
                 let how = self.take(chosen, &found, until).await?;
                 Ok(format!("opened, and the option taken by its {how}"))
             }
-            None => self.by_keyboard(chosen, texts, true, until).await,
+            Look::Offered(others) => self.by_keyboard(chosen, texts, true, others, until).await,
         }
     }
 
@@ -74,7 +84,7 @@ impl Page {
         self.note_choices(chosen, &texts[0]).await?;
         self.fill(chosen, typed, false, until).await?;
         let patience = (Instant::now() + PATIENCE).min(until);
-        if let Some(found) = self.await_choice(chosen, texts, true, patience).await? {
+        if let Look::Found(found) = self.await_choice(chosen, texts, true, patience).await? {
             let how = self.take(chosen, &found, until).await?;
             return Ok(format!("typed, and the option taken by its {how}"));
         }
@@ -82,11 +92,13 @@ impl Page {
         self.fill(chosen, "", false, until).await?;
         self.type_keys(chosen, typed, until).await?;
         let patience = (Instant::now() + PATIENCE).min(until);
-        if let Some(found) = self.await_choice(chosen, texts, true, patience).await? {
-            let how = self.take(chosen, &found, until).await?;
-            return Ok(format!("typed key by key, and the option taken by its {how}"));
+        match self.await_choice(chosen, texts, true, patience).await? {
+            Look::Found(found) => {
+                let how = self.take(chosen, &found, until).await?;
+                Ok(format!("typed key by key, and the option taken by its {how}"))
+            }
+            Look::Offered(others) => self.by_keyboard(chosen, texts, false, others, until).await,
         }
-        self.by_keyboard(chosen, texts, false, until).await
     }
 
     async fn note_choices(&self, chosen: &Chosen, text: &str) -> Result<(), BrowserError> {
@@ -100,23 +112,21 @@ impl Page {
         texts: &[String],
         loose: bool,
         until: Instant,
-    ) -> Result<Option<FoundChoice>, BrowserError> {
-        let mut last = FoundChoice::default();
+    ) -> Result<Look, BrowserError> {
         let first_half = Instant::now() + until.saturating_duration_since(Instant::now()) / 2;
-        loop {
+        let last = loop {
             // A longer text will do only once the exact one had its time.
             let looser = loose && Instant::now() > first_half;
             let found = self.look_for(chosen, texts, looser).await?;
             if found.handle.is_some() {
-                return Ok(Some(found));
+                return Ok(Look::Found(found));
             }
             let offers = !found.offered.is_empty() || !found.several.is_empty();
-            last = found;
-            if Instant::now() + LOOK >= until || offers && Instant::now() > first_half {
-                break;
+            if Instant::now() + LOOK >= until || offers && looser == loose && Instant::now() > first_half {
+                break found;
             }
             tokio::time::sleep(LOOK).await;
-        }
+        };
         if !last.several.is_empty() {
             return Err(BrowserError::NoSuchOption {
                 target: chosen.target.clone(),
@@ -124,19 +134,15 @@ impl Page {
                 options: last.several,
             });
         }
-        let scroll = |start: bool| json!({ "field": chosen.handle, "start": start });
-        let mut moved: Value = self.job(chosen, "scrollChoices", scroll(true)).await?;
-        for _ in 0..SCROLLS {
-            if moved["moved"] != json!(true) {
-                break;
-            }
-            let found = self.look_for(chosen, texts, false).await?;
-            if found.handle.is_some() {
-                return Ok(Some(found));
-            }
-            moved = self.job(chosen, "scrollChoices", scroll(false)).await?;
-        }
-        Ok(None)
+        let budget = u64::try_from(SEEK.as_millis()).unwrap_or(3000);
+        let argument = json!({ "field": chosen.handle, "texts": texts, "budget": budget });
+        let tab = self.session.tab()?;
+        let limit = SEEK + Duration::from_secs(3);
+        let found: FoundChoice = tab.run_in(&chosen.frame, "seekChoice", argument, limit).await?;
+        Ok(match found.handle {
+            Some(_) => Look::Found(found),
+            None => Look::Offered(last.offered),
+        })
     }
 
     async fn look_for(
@@ -175,6 +181,7 @@ impl Page {
         chosen: &Chosen,
         texts: &[String],
         letters: bool,
+        others: Vec<String>,
         until: Instant,
     ) -> Result<String, BrowserError> {
         let tab = self.session.tab()?;
@@ -186,9 +193,11 @@ impl Page {
         let wanted: Vec<String> = texts.iter().map(|text| text.trim().to_lowercase()).collect();
         let says = |text: &str| wanted.contains(&text.trim().to_lowercase());
         let mut seen: Vec<String> = Vec::new();
-        for _ in 0..SCROLLS {
+        let mut typed = false;
+        for _ in 0..KEYS {
             let shown: ShownChoice =
                 self.job(chosen, "shownChoice", json!({ "handle": chosen.handle })).await?;
+            typed = shown.typed;
             if let Some(active) = &shown.active {
                 if says(active) {
                     dispatch(&tab, keyboard, Chord::parse("Enter")?.events()).await?;
@@ -211,13 +220,15 @@ impl Page {
             dispatch(&tab, keyboard, Chord::parse("ArrowDown")?.events()).await?;
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        let offered = self.look_for(chosen, texts, false).await?.offered;
+        if typed {
+            self.fill(chosen, "", false, until).await?;
+        }
         // What was opened is closed again, so that it does not cover what comes next.
         dispatch(&tab, keyboard, Chord::parse("Escape")?.events()).await?;
         Err(BrowserError::NoSuchOption {
             target: chosen.target.clone(),
             wanted: texts[0].clone(),
-            options: if offered.is_empty() { seen } else { offered },
+            options: if others.is_empty() { seen } else { others },
         })
     }
 }

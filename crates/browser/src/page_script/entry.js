@@ -22,7 +22,7 @@ const JOBS = {
   fileField,
   noteChoices,
   findChoice,
-  scrollChoices,
+  seekChoice,
   shownChoice,
   calendar,
   dayField,

@@ -78,10 +78,12 @@ function similar(a, b) {
 
 const ALIKE = 0.66;
 
-// The share of an identity's weight that a near match of its text is worth; 0 where it is none.
+// The share of an identity's weight that a near match of its text is worth; 0 where it is none. The same said with
+// other words is worth more than a part of it: what is left out or added may be what counts.
 function nearness(have, want) {
   const like = similar(have, want);
-  return like >= ALIKE ? 0.75 * like : 0;
+  if (like < ALIKE) return 0;
+  return like === 1 ? 0.75 : 0.5 * like;
 }
 
 const KIN = [

@@ -212,11 +212,14 @@
       marked = globalThis.atelier.node(id);
       return { ok: Boolean(marked) };
     },
-    // Two links to one place are one.
+    // Two links to one place are one; so are a text and what stands around nothing but it.
     tagged: ({ handle: id }) => {
       const el = globalThis.atelier.node(id);
-      const one = el && marked && el.tagName === "A" && marked.tagName === "A" && el.href === marked.href;
-      return { ok: marked !== null && (el === marked || Boolean(one)) };
+      if (!el || !marked) return { ok: false };
+      const link = el.tagName === "A" && marked.tagName === "A" && el.href === marked.href;
+      const nested = el.contains(marked) || marked.contains(el);
+      const text = nested && el.textContent.trim() === marked.textContent.trim() && !marked.matches("input,select,textarea,button");
+      return { ok: el === marked || link || text };
     },
   });
 })();

@@ -17,6 +17,15 @@ function disabled(el) {
   return false;
 }
 
+// Custom elements that are not there yet, and what says of itself that it is busy.
+function unfinished(el) {
+  if (attr(el, "aria-busy") === "true") return true;
+  for (let at = el, up = 0; at && up < 12; at = parentOf(at), up++) {
+    if (at.localName.includes("-") && at.matches(":not(:defined)") && at.ownerDocument.readyState !== "complete") return true;
+  }
+  return false;
+}
+
 function boxKey(el) {
   const box = el.getBoundingClientRect();
   return `${box.x},${box.y},${box.width},${box.height}`;
@@ -166,6 +175,7 @@ async function attempt(el, { hit, stable, editable, unseen }, round) {
   everything();
   if (!unseen && !visible(el)) return { ok: false, reason: "hidden" };
   if (disabled(el)) return { ok: false, reason: "disabled" };
+  if (unfinished(el)) return { ok: false, reason: "loading" };
   if (editable && (el.readOnly || attr(el, "aria-readonly") === "true")) return { ok: false, reason: "readonly" };
   if (!hit && !stable) return { ok: true, x: 0, y: 0 };
   let scrolled = false;

@@ -124,14 +124,28 @@ function scroller(field) {
   return null;
 }
 
-async function scrollChoices({ field: id, start }) {
-  const box = scroller(id ? node(id) : null);
-  if (!box) return { moved: false };
-  const before = box.scrollTop;
-  box.scrollTop = start ? 0 : before + Math.max(20, box.clientHeight * 0.8);
-  await nextFrame();
-  await nextFrame();
-  return { moved: start || box.scrollTop > before + 1 };
+// Scrolls through the open list from its top until the choice is drawn.
+async function seekChoice({ field, texts, budget }) {
+  const box = scroller(field ? node(field) : null);
+  if (!box) return {};
+  const end = performance.now() + budget;
+  box.scrollTop = 0;
+  for (;;) {
+    await nextFrame();
+    forget();
+    let found = findChoice({ field, texts, loose: false });
+    if (found.handle) return found;
+    const before = box.scrollTop;
+    box.scrollTop = before + Math.max(20, box.clientHeight * 0.9);
+    if (box.scrollTop <= before + 1) {
+      await nextFrame();
+      forget();
+      found = findChoice({ field, texts, loose: false });
+      // The end may grow as it is reached.
+      if (found.handle || box.scrollTop + box.clientHeight >= box.scrollHeight - 1) return found.handle ? found : {};
+    }
+    if (performance.now() > end) return {};
+  }
 }
 
 // What a widget shows as chosen, and whether its list is open.
@@ -139,8 +153,8 @@ function shownChoice({ handle: id }) {
   const el = node(id);
   if (!el) return { gone: true, texts: [], open: false, active: null };
   const field = fieldOf(el);
-  const texts = [textOf(el)];
-  if (isField(field)) texts.push(field.value);
+  // What was typed into a field is no choice yet.
+  const texts = isField(field) ? [] : [textOf(el)];
   for (let at = parentOf(el), up = 0; at && up < 3; at = parentOf(at), up++) {
     const text = textOf(at);
     if (text.length <= 200) texts.push(text);
@@ -154,7 +168,7 @@ function shownChoice({ handle: id }) {
       (other) => CHOICES.has(roleOf(other)) && !boxesBefore.has(other) && visible(other) && (other.matches(":focus") || attr(other, "aria-selected") === "true"),
     );
   }
-  return { gone: false, texts: texts.map((text) => collapse(text)).filter(Boolean), open, active: active ? textOf(active) : null };
+  return { gone: false, typed: isField(field), texts: texts.map((text) => collapse(text)).filter(Boolean), open, active: active ? textOf(active) : null };
 }
 
 const MONTH_NAMES = [

@@ -86,7 +86,7 @@ impl<'a> Runner<'a> {
                 self.take_picture().await;
                 report.picture_after.clone_from(&self.picture);
             }
-            report.url_after = self.page.url().await.unwrap_or_default();
+            report.url_after = self.page.url_told().await;
             let report = scrubbed(&report, &self.secrets);
             self.watch.on(ReplayEvent::StepEnded(Box::new(report.clone()))).await;
             let end = match &report.outcome {
@@ -142,7 +142,7 @@ impl<'a> Runner<'a> {
             None => None,
         };
         if let Some(picture) = &self.picture {
-            let url = scrubbed(&self.page.url().await.unwrap_or_default(), &self.secrets);
+            let url = scrubbed(&self.page.url_told().await, &self.secrets);
             self.watch.on(ReplayEvent::Picture { picture: picture.clone(), url }).await;
         }
     }
@@ -293,7 +293,7 @@ impl<'a> Runner<'a> {
             skill: self.skill.name.clone(),
             step: index,
             guidance: step.guidance.clone(),
-            url: self.page.url().await.unwrap_or_default(),
+            url: self.page.url_told().await,
             fields: report.fields.clone(),
             effect: self.skill.effect,
         };

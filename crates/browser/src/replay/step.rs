@@ -57,7 +57,7 @@ impl Runner<'_> {
         report: &mut StepReport,
         mark: Mark,
     ) -> Result<Option<Healing>, BrowserError> {
-        let several = if step.compound.is_some() { 3 } else { 1 };
+        let several = if step.compound.is_some() || step.action == Action::Upload { 4 } else { 1 };
         let until = Instant::now() + deadline * several;
         let worth = self.worth(step).await?;
         report.value = worth.as_ref().map(Worth::shown);
@@ -119,7 +119,10 @@ impl Runner<'_> {
                     if !is_lost(&error) {
                         return Err(error);
                     }
-                    self.page.settle(&before, Patience::REPLAY).await.ok();
+                    // A page that does not answer is not waited for any longer.
+                    if matches!(error, BrowserError::Replaced { .. }) {
+                        self.page.settle(&before, Patience::REPLAY).await.ok();
+                    }
                     self.lost(step, &before, mark, error.clone(), report)?;
                     let repeats = may_repeat(step.action) && matches!(error, BrowserError::Replaced { .. });
                     if report.how.is_some() || !repeats || Instant::now() >= until {
