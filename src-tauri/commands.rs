@@ -74,7 +74,6 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         skills::get_skill,
         skills::mark_skill,
         skills::edit_skill,
-        skills::roll_back_skill,
         skills::try_skill,
         run::start_run,
         run::stop_run,

@@ -138,7 +138,6 @@ async fn a_skill_is_edited_rolled_back_deleted_and_brought_back_in_the_window() 
     window.press("Roll back to it").await;
     let back = saved("the skill as it was", |skill| skill["skill"]["version"] == 3).await;
     assert_eq!(back["skill"]["description"], first["skill"]["description"]);
-    assert_eq!(back["versions"][1]["changes"][0]["what"], "description", "{}", back["versions"]);
 
     window.press("Delete").await;
     let listed = |home: &Home| {

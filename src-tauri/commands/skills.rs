@@ -35,11 +35,6 @@ pub async fn edit_skill(workshop: Shop<'_>, skill: Skill) -> Reply<()> {
 }
 
 #[tauri::command]
-pub async fn roll_back_skill(workshop: Shop<'_>, id: SkillId, version: u32) -> Reply<()> {
-    Ok(workshop.roll_back_skill(id, version).await?)
-}
-
-#[tauri::command]
 pub async fn try_skill(
     workshop: Shop<'_>,
     approvals: tauri::State<'_, Approvals>,

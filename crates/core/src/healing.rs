@@ -37,6 +37,19 @@ pub struct Healing {
     pub proof: Vec<String>,
 }
 
+/// What became of a proposal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HealingState {
+    /// It waits for the user.
+    Open,
+    /// It became a version of the skill.
+    Accepted,
+    Refused,
+    /// Another one was accepted for the same step.
+    Outdated,
+}
+
 /// One line of the difference between two targets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Difference {

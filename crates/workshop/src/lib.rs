@@ -13,7 +13,7 @@
 //! | [`import`], [`trajectories`] | files in; list and show |
 //! | [`record`] | record a person, step by step |
 //! | [`tailor`] | the offline selection, its view, its preview |
-//! | [`skills`], [`library`] | list, show, mark, try; edit, versions, the map of clusters |
+//! | [`skills`], [`library`] | list, show, mark, try; edit, the map of clusters |
 //! | [`run`] | do a task; the log |
 //! | [`overview`], [`doctor`] | what is there; what is missing |
 

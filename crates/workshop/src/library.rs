@@ -1,12 +1,11 @@
-//! The library as a person changes it: skills edited and rolled back, their versions, the map of clusters.
+//! The library as a person sees and edits it: skills rewritten, reasons of their effects, the map of clusters.
 
 use atelier_core::effect;
 use atelier_core::ids::SkillId;
-use atelier_core::ipc::{CausedRequest, ClusterMap, MapPoint, VersionView};
+use atelier_core::ipc::{CausedRequest, ClusterMap, MapPoint};
 use atelier_core::sets::Mark;
 use atelier_core::skill::Skill;
 use atelier_core::verdict::Rule;
-use atelier_core::version;
 
 use crate::error::WorkshopError;
 use crate::home::Workshop;
@@ -32,33 +31,6 @@ impl Workshop {
         }
         self.store.skills().save(&Skill { version: before.version, ..skill }, machine::now()).await?;
         Ok(())
-    }
-
-    /// Makes an earlier version the newest one; the versions between stay.
-    pub async fn roll_back_skill(&self, id: SkillId, to: u32) -> Result<(), WorkshopError> {
-        let now = self.skill_by_id(id).await?;
-        let versions = self.store.skills().versions(id).await?;
-        let found = versions.into_iter().find(|known| known.skill.version == to);
-        let found =
-            found.ok_or_else(|| WorkshopError::NotFound { what: format!("version {to} of {}", now.name) })?;
-        self.store.skills().save(&Skill { version: now.version, ..found.skill }, machine::now()).await?;
-        Ok(())
-    }
-
-    /// Every version with what it changed, the newest first.
-    pub(crate) async fn versions_of(&self, id: SkillId) -> Result<Vec<VersionView>, WorkshopError> {
-        let versions = self.store.skills().versions(id).await?;
-        let mut views: Vec<VersionView> = Vec::with_capacity(versions.len());
-        for (at, known) in versions.iter().enumerate() {
-            let before = at.checked_sub(1).and_then(|at| versions.get(at));
-            views.push(VersionView {
-                version: known.skill.version,
-                saved_at: known.saved_at,
-                changes: before.map(|b| version::changes(&b.skill, &known.skill)).unwrap_or_default(),
-            });
-        }
-        views.reverse();
-        Ok(views)
     }
 
     /// The requests that the skill's steps caused when they were recorded, each once.

@@ -120,7 +120,6 @@ impl Workshop {
             moves: self.store.moves().history(id).await?,
             verification: self.store.verifications().last(id).await?,
             neighbours: self.neighbours(&skill, &standing).await?,
-            versions: self.versions_of(id).await?,
             requests: self.requests_of(&skill).await?,
             skill,
         })

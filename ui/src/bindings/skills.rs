@@ -28,11 +28,6 @@ pub async fn edit_skill(skill: &Skill) -> Reply<()> {
     invoke::<Value>("edit_skill", json!({ "skill": skill })).await.map(drop)
 }
 
-/// Makes an earlier version the newest.
-pub async fn roll_back_skill(id: SkillId, version: u32) -> Reply<()> {
-    invoke::<Value>("roll_back_skill", json!({ "id": id, "version": version })).await.map(drop)
-}
-
 pub async fn try_skill(
     id: SkillId,
     given: &Bindings,

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::ops::Deref;
 
-use atelier_core::healing::Healing;
+use atelier_core::healing::HealingState;
 use atelier_core::ids::{SkillId, TaskId, TrajectoryId};
 use atelier_core::ipc::{
-    ClusterMap, Overview, PipelineView, RunDetail, SkillDetail, SkillRow, Suggestion, TaskRow,
-    TrajectoryDetail, TrajectoryRow,
+    ClusterMap, HealingView, Overview, PipelineView, RunDetail, SkillDetail, SkillRow, SkillVersionRow,
+    Suggestion, TaskRow, TrajectoryDetail, TrajectoryRow,
 };
 use atelier_core::template::Bindings;
 use leptos::prelude::*;
@@ -20,7 +20,7 @@ use super::live::Live;
 use super::recording::Recording;
 use super::tailoring::Tailoring;
 use super::toasts::Toasts;
-use crate::bindings::{frame, pipeline, skills, tasks, trajectories};
+use crate::bindings::{frame, healing, pipeline, skills, tasks, trajectories};
 use crate::dom;
 use crate::route::Route;
 
@@ -52,6 +52,10 @@ pub struct Shared {
     pub cluster_map: Loaded<ClusterMap>,
     pub skills: Loaded<Vec<SkillRow>>,
     pub skill: Loaded<SkillDetail>,
+    /// Versions of the open skill, the newest first.
+    pub versions: Loaded<Vec<SkillVersionRow>>,
+    /// Proposals that wait for the user.
+    pub healings: Loaded<Vec<HealingView>>,
     pub tasks: Loaded<Vec<TaskRow>>,
     pub past: Loaded<RunDetail>,
     pub suggestions: Loaded<Vec<Suggestion>>,
@@ -71,8 +75,6 @@ pub struct Shared {
     pub intro: RwSignal<bool>,
     /// It is known whether to begin with the introduction.
     pub opened: RwSignal<bool>,
-    /// Healings that were put aside.
-    pub refused: RwSignal<Vec<Healing>>,
     /// What was written into the form of a trial, and whether it stops before it sends.
     pub trial_form: StoredValue<Option<(SkillId, Bindings, bool)>>,
     size: StoredValue<f64>,
@@ -97,6 +99,8 @@ impl Default for Shared {
             cluster_map: Loaded::default(),
             skills: Loaded::default(),
             skill: Loaded::default(),
+            versions: Loaded::default(),
+            healings: Loaded::default(),
             tasks: Loaded::default(),
             past: Loaded::default(),
             suggestions: Loaded::default(),
@@ -113,7 +117,6 @@ impl Default for Shared {
             palette: RwSignal::new(false),
             intro: RwSignal::new(false),
             opened: RwSignal::new(false),
-            refused: RwSignal::new(Vec::new()),
             trial_form: StoredValue::new(None),
             size: StoredValue::new(SIZES[NATURAL]),
             pictures: StoredValue::new(HashMap::new()),
@@ -153,6 +156,11 @@ impl App {
 
     pub fn load_skill(self, id: SkillId) {
         self.skill.load(skills::get_skill(id));
+        self.versions.load(healing::list_versions(id));
+    }
+
+    pub fn load_healings(self) {
+        self.healings.load(healing::list_healings(Some(HealingState::Open)));
     }
 
     pub fn load_tasks(self) {
@@ -175,6 +183,7 @@ impl App {
         self.load_skills();
         self.load_tasks();
         self.load_suggestions();
+        self.load_healings();
     }
 
     /// Goes to a screen, by its address, so that back and forward know of it.

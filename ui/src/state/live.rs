@@ -67,6 +67,7 @@ impl Live {
             }
             app.load_tasks();
             app.load_overview();
+            app.load_healings();
         });
     }
 
@@ -86,6 +87,7 @@ impl Live {
                 Err(error) => self.error.set(Some(error)),
             }
             app.load_skill(id);
+            app.load_healings();
         });
     }
 

@@ -67,6 +67,7 @@ impl Tailoring {
         app.load_overview();
         app.load_skills();
         app.load_suggestions();
+        app.load_healings();
         match reply {
             Ok(view) => {
                 app.pipeline.set(view);

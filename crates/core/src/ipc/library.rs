@@ -1,21 +1,10 @@
-//! What the screens show beside the skills themselves: versions, reasons of the effect, the map of clusters.
+//! What the screens show beside the skills themselves: reasons of the effect, the map of clusters.
 
 use serde::{Deserialize, Serialize};
 
 use crate::effect::Effect;
-use crate::healing::Difference;
 use crate::ids::SkillId;
 use crate::trajectory::Request;
-
-/// One version of a skill.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct VersionView {
-    pub version: u32,
-    /// Unix milliseconds.
-    pub saved_at: i64,
-    /// What differs from the version before; empty for the first.
-    pub changes: Vec<Difference>,
-}
 
 /// One request that the skill's steps caused when they were recorded, and what it does to the site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::effect::Effect;
+use crate::healing::{Difference, Healing, HealingState};
 use crate::ids::{SkillId, TaskId, TrajectoryId};
-use crate::ipc::library::{CausedRequest, VersionView};
+use crate::ipc::library::CausedRequest;
 use crate::replay::ReplayReport;
 use crate::sets::{Mark, Move, Stage};
 use crate::settings::{Selection, Settings};
@@ -160,9 +161,6 @@ pub struct SkillDetail {
     pub verification: Option<ReplayReport>,
     /// Nearest other skills by docstring.
     pub neighbours: Vec<Neighbour>,
-    /// Every version, the newest first.
-    #[serde(default)]
-    pub versions: Vec<VersionView>,
     /// What its steps asked of the site when they were recorded; the effect is read off it.
     #[serde(default)]
     pub requests: Vec<CausedRequest>,
@@ -174,6 +172,34 @@ pub struct Neighbour {
     pub name: String,
     pub stage: Stage,
     pub similarity: f64,
+}
+
+/// One proposal to heal a target.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HealingView {
+    pub id: i64,
+    pub healing: Healing,
+    pub state: HealingState,
+    /// Name and site of the skill.
+    pub skill: String,
+    pub site: String,
+    /// Old against new, line by line.
+    pub differences: Vec<Difference>,
+    /// False where the skill's step is another one by now, so that it can only be refused.
+    pub applies: bool,
+    /// Unix milliseconds.
+    pub at: i64,
+}
+
+/// One version of a skill.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SkillVersionRow {
+    pub version: u32,
+    /// Unix milliseconds.
+    pub saved_at: i64,
+    pub skill: Skill,
+    /// The version that runs.
+    pub in_use: bool,
 }
 
 /// One row of the history.

@@ -35,6 +35,7 @@ pub fn summary(report: &ReplayReport) -> impl IntoView + use<> {
             (false, format!("failed {place}"), Some(fault.message.clone()))
         }
     };
+    let healed = report.healings.len();
     let outputs: Vec<_> = report.outputs.clone().into_iter().collect();
     let conditions: Vec<_> = report
         .postconditions
@@ -54,6 +55,9 @@ pub fn summary(report: &ReplayReport) -> impl IntoView + use<> {
             <span class="muted small grow">{words::bindings(&report.arguments)}</span>
             <Copy text=serde_json::to_string_pretty(report).unwrap_or_default() what="the report as JSON"/></div>
         {why.map(|why| view! { <p class="bad">{prose(&why)}</p> })}
+        {(healed > 0).then(|| view! {
+            <p class="caution"><Sign icon=Icon::Warning/>{words::counted(healed, "target")}" found by other marks only: see what is proposed."</p>
+        })}
         {report.answer.clone().map(|answer| view! { <p class="answer">{answer}</p> })}
         {(!conditions.is_empty()).then(|| view! { <ul class="plain-list">{conditions}</ul> })}
         {(!outputs.is_empty()).then(|| view! {

@@ -22,7 +22,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::trial::Trial;
-use crate::bindings::skills;
+use crate::bindings::{healing, skills};
 use crate::components::badge::{EffectBadge, MarkBadge, StageBadge};
 use crate::components::icon::{Icon, Sign};
 use crate::components::notice::{Trouble, Waiting};
@@ -109,8 +109,8 @@ fn save(app: App, old: &Skill, new: Skill) {
         reload();
         app.toasts.undoable(format!("{name} is saved as a new version."), move || {
             spawn_local(async move {
-                match skills::roll_back_skill(id, before).await {
-                    Ok(()) => reload(),
+                match healing::roll_back(id, before).await {
+                    Ok(_) => reload(),
                     Err(error) => app.toasts.failed(&error),
                 }
             });
@@ -163,7 +163,6 @@ fn whole(app: App, detail: &SkillDetail) -> impl IntoView + use<> {
     let steps_view = steps(skill);
     let editing = RwSignal::new(false);
     let (edited, gone) = (skill.clone(), detail.clone());
-    let own_detail = detail.clone();
     view! {
         <div class="inspector-head">
             <h2 class="mono signature">{skill.signature()}</h2>
@@ -187,14 +186,15 @@ fn whole(app: App, detail: &SkillDetail) -> impl IntoView + use<> {
             </div>
         </div>
         {move || editing.get().then(|| view! { <editor::Editor skill=edited.clone() close=Callback::new(move |()| editing.set(false))/> })}
+        <healings::OfSkill id=row.id/>
         <Trial skill=skill.clone()/>
         <Section title="Steps" note=words::count(skill.steps.len())>{steps_view}</Section>
         {parameters(skill)}
-        <effect::EffectCard detail=own_detail/>
+        {effect::card(app, detail)}
         <Section title="Counts as done when">{promises}</Section>
-        {verification(app, skill, detail.verification.as_ref())}
+        {verification(detail.verification.as_ref())}
         {usage::usage(app, row)}
-        {versions::versions(app, detail)}
+        {versions::versions(app, detail.row.id)}
         {history(detail)}
         {provenance(app, detail)}
     }
@@ -237,19 +237,12 @@ fn parameters(skill: &Skill) -> Option<impl IntoView + use<>> {
         .then(|| view! { <Section title="Parameters"><dl class="facts parameters">{lines}</dl></Section> })
 }
 
-fn verification(app: App, skill: &Skill, report: Option<&ReplayReport>) -> impl IntoView + use<> {
-    let proposals = report.map(|report| {
-        let (skill, all) = (skill.clone(), report.healings.clone());
-        move || {
-            let healings = healings::open(app, &skill, &all);
-            view! { <healings::Healings skill=skill.clone() healings/> }
-        }
-    });
+fn verification(report: Option<&ReplayReport>) -> impl IntoView + use<> {
     let body = match report {
         None => view! { <p class="muted">"It was not tried on a page yet."</p> }.into_any(),
         Some(report) => view! { <Report report=report.clone()/> }.into_any(),
     };
-    view! { <Section title="Last verification">{body}{proposals}</Section> }
+    view! { <Section title="Last verification">{body}</Section> }
 }
 
 fn history(detail: &SkillDetail) -> impl IntoView + use<> {

@@ -4,7 +4,6 @@ use atelier_core::effect;
 use atelier_core::skill::Skill;
 use leptos::prelude::*;
 
-use super::detail::healings;
 use crate::components::fields::ParameterForm;
 use crate::components::notice::Trouble;
 use crate::components::panel::Section;
@@ -27,7 +26,6 @@ pub fn Trial(skill: Skill) -> impl IntoView {
     let values = RwSignal::new(first);
     let dry_run = RwSignal::new(dry);
     Effect::new(move || app.trial_form.set_value(Some((id, values.get(), dry_run.get()))));
-    let tried = StoredValue::new(skill.clone());
     let parameters = skill.parameters.clone();
     let reads = skill.effect == effect::Effect::Read;
     let fault = Memo::new(move |_| {
@@ -69,10 +67,6 @@ pub fn Trial(skill: Skill) -> impl IntoView {
                     {move || app.trial.approval.get().map(|request| view! { <ApprovalCard request live=app.trial/> })}
                     {move || app.trial.error.get().map(|error| view! { <Trouble error retry=Callback::new(move |()| go())/> })}
                     <div role="status">{move || app.trial.report.get().map(|report| summary(&report))}</div>
-                    {move || app.trial.report.get().map(|report| {
-                        let healings = healings::open(app, &tried.get_value(), &report.healings);
-                        view! { <healings::Healings skill=tried.get_value() healings/> }
-                    })}
                 </div>
             })}
         </Section>

@@ -1,76 +1,87 @@
-//! What the skill does to the world: its class with the reason, and the step that sends; both can be set.
+//! What each step does to the world: its class with the reason, which can be set. The heaviest step decides for
+//! the whole, and the last one of that weight is where a dry run stops.
 
 use atelier_core::effect::Effect;
+use atelier_core::ids::SkillId;
 use atelier_core::ipc::{CausedRequest, SkillDetail};
 use atelier_core::skill::Skill;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
+use crate::bindings::healing;
 use crate::components::badge::EffectBadge;
-use crate::components::fields::Segments;
+use crate::components::icon::{Icon, Sign};
 use crate::components::panel::{Fold, Section};
-use crate::state::use_app;
+use crate::state::App;
 use crate::words;
 
-#[component]
-pub fn EffectCard(detail: SkillDetail) -> impl IntoView {
-    let app = use_app();
-    let skill = detail.skill;
-    let (was, sent) = (skill.effect, skill.commit_step);
-    let effect = RwSignal::new(was);
-    let commit = RwSignal::new(sent);
-    let changed = Memo::new(move |_| effect.get() != was || commit.get() != sent);
-    let fault = Memo::new(move |_| {
-        (effect.get() == Effect::Irreversible && commit.get().is_none())
-            .then_some("Say which step sends it: a dry run stops there, and that is where you are asked.")
-    });
-    let choices = [Effect::Read, Effect::Reversible, Effect::Irreversible];
-    let steps: Vec<_> = skill
-        .steps
-        .iter()
-        .enumerate()
-        .map(|(at, step)| {
-            let text = format!("{}. {}", at + 1, words::short(&step.guidance, 70));
-            view! { <option value=at.to_string() selected=move || commit.get() == Some(at)>{text}</option> }
-        })
-        .collect();
-    let save = {
-        let skill = skill.clone();
-        move |_| {
-            let edited = Skill {
-                effect: effect.get_untracked(),
-                commit_step: commit.get_untracked(),
-                ..skill.clone()
-            };
-            super::save(app, &skill, edited);
-        }
+const CLASSES: [Effect; 3] = [Effect::Read, Effect::Reversible, Effect::Irreversible];
+
+pub fn card(app: App, detail: &SkillDetail) -> impl IntoView + use<> {
+    let skill = &detail.skill;
+    let steps: Vec<_> = (0..skill.steps.len()).map(|at| step(app, skill, at)).collect();
+    let commit = match skill.commit_step {
+        Some(at) => format!("A dry run stops before step {}, and there you are asked.", at + 1),
+        None => "No step sends anything, so nothing is asked.".to_owned(),
     };
     view! {
         <Section title="Effect">
-            <p>{effect_words(was)}</p>
-            {reasons(was, &detail.requests)}
-            <div class="row wrap">
-                <Segments label="Effect of the skill" value=effect choose=Callback::new(move |to| effect.set(to))
-                    choices=choices.map(|effect| (effect, words::capital(effect.name()))).to_vec()/>
-            </div>
-            <label class="inline-field">
-                <span class="muted">"Sent by"</span>
-                <select class="grow" on:change=move |event| commit.set(event_target_value(&event).parse().ok())>
-                    <option value="" selected=move || commit.get().is_none()>"no step"</option>
-                    {steps}
-                </select>
-            </label>
-            <p class="field-error" role="alert">{move || fault.get()}</p>
-            {move || changed.get().then(|| {
-                let save = save.clone();
-                view! {
-                    <div class="row">
-                        <button class="button primary" disabled=move || fault.get().is_some() on:click=save>"Save the effect"</button>
-                        <button class="button" on:click=move |_| { effect.set(was); commit.set(sent); }>"Undo"</button>
-                    </div>
-                }
-            })}
+            <div class="row wrap"><EffectBadge effect=skill.effect/><span>{effect_words(skill.effect)}</span></div>
+            {reasons(skill.effect, &detail.requests)}
+            <p class="muted">{commit}</p>
+            <Fold title="Set what a step does"><ol class="step-effects">{steps}</ol></Fold>
         </Section>
     }
+}
+
+/// Class of one step as it stands: skills of older versions only know the whole's, which is their commit step's.
+fn class_of(skill: &Skill, at: usize) -> Effect {
+    let own = skill.steps.get(at).map(|step| step.effect).unwrap_or_default();
+    if own == Effect::Read && skill.commit_step == Some(at) { skill.effect } else { own }
+}
+
+fn step(app: App, skill: &Skill, at: usize) -> impl IntoView + use<> {
+    let (id, version, now) = (skill.id, skill.version, class_of(skill, at));
+    let guidance = skill.steps.get(at).map(|step| step.guidance.clone()).unwrap_or_default();
+    let commits = skill.commit_step == Some(at);
+    let label = format!("Effect of step {}", at + 1);
+    let choose = move |event: web_sys::Event| {
+        let word = event_target_value(&event);
+        if let Some(effect) = CLASSES.into_iter().find(|class| class.name() == word && *class != now) {
+            set(app, id, version, at, effect);
+        }
+    };
+    let options = CLASSES.map(|class| {
+        view! { <option value=class.name() selected=class == now>{class.name()}</option> }
+    });
+    view! {
+        <li>
+            <span class="num step-number">{at + 1}</span>
+            <span class="grow">{guidance}{commits.then(|| view! { " " <span class="badge quiet caution"><Sign icon=Icon::Irreversible/>"sends it"</span> })}</span>
+            <select aria-label=label on:change=choose>{options}</select>
+        </li>
+    }
+}
+
+fn set(app: App, id: SkillId, before: u32, at: usize, effect: Effect) {
+    spawn_local(async move {
+        if let Err(error) = healing::set_effect(id, at, effect).await {
+            return app.toasts.failed(&error);
+        }
+        let reload = move || {
+            app.load_skill(id);
+            app.load_skills();
+        };
+        reload();
+        app.toasts.undoable(format!("Step {} counts as {} from now on.", at + 1, effect.name()), move || {
+            spawn_local(async move {
+                match healing::roll_back(id, before).await {
+                    Ok(_) => reload(),
+                    Err(error) => app.toasts.failed(&error),
+                }
+            });
+        });
+    });
 }
 
 /// What was sent when the steps were recorded: the heaviest request decides.
@@ -84,18 +95,16 @@ fn reasons(effect: Effect, requests: &[CausedRequest]) -> impl IntoView + use<> 
             format!(" ({})", request.fields.join(", "))
         };
         view! {
-            <li><EffectBadge effect=caused.effect/><code class="grow">{format!("{} {}{fields}", request.method, request.path)}</code>
-                <span class="muted small num">"step "{caused.step + 1}</span></li>
+            <li><EffectBadge effect=caused.effect/><code class="grow">{format!("{} {}{fields}", request.method, request.path)}</code></li>
         }
     };
-    let (heavy, light): (Vec<_>, Vec<_>) = requests.iter().partition(|caused| caused.effect != Effect::Read);
+    let (heavy, light): (Vec<&CausedRequest>, Vec<&CausedRequest>) =
+        requests.iter().partition(|caused| caused.effect != Effect::Read);
     let why = match heaviest {
         None => "No request of its steps was written down, so nothing speaks against it.".to_owned(),
         Some(Effect::Read) => {
-            format!(
-                "When it was recorded its steps sent {} that only read.",
-                words::counted(light.len(), "request")
-            )
+            let count = words::counted(light.len(), "request");
+            format!("When it was recorded its steps sent {count} that only read.")
         }
         Some(heaviest) => {
             format!("When it was recorded its steps sent this; by method and path it is {}.", heaviest.name())
@@ -104,11 +113,11 @@ fn reasons(effect: Effect, requests: &[CausedRequest]) -> impl IntoView + use<> 
     let own = heaviest.is_some_and(|heaviest| heaviest != effect);
     let heavy: Vec<_> = heavy.into_iter().map(line).collect();
     let light: Vec<_> = light.into_iter().map(line).collect();
-    let count = light.len();
+    let title = format!("{} that only read", words::counted(light.len(), "request"));
     view! {
         <p class="muted">{why}{own.then_some(" The class was set apart from that.")}</p>
         {(!heavy.is_empty()).then(|| view! { <ul class="events">{heavy}</ul> })}
-        {(count > 0).then(|| view! { <Fold title=format!("{} that only read", words::counted(count, "request"))><ul class="events">{light}</ul></Fold> })}
+        {(!light.is_empty()).then(|| view! { <Fold title><ul class="events">{light}</ul></Fold> })}
     }
 }
 
