@@ -94,6 +94,7 @@ pub(crate) struct Settled {
     /// The address changed within the document.
     pub moved: bool,
     pub opens_tab: bool,
+    pub url: String,
     pub ready_state: String,
     pub still_ms: u64,
 }

@@ -291,6 +291,9 @@ impl Page {
 
     /// As [`Page::url`] for reports: nothing where the page does not answer soon.
     pub(crate) async fn url_told(&self) -> String {
+        if let Some(url) = self.session.tab().ok().and_then(|tab| tab.noted_url()) {
+            return url;
+        }
         let told = tokio::time::timeout(Duration::from_secs(1), self.url()).await;
         told.ok().and_then(Result::ok).unwrap_or_default()
     }

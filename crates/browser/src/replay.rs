@@ -15,7 +15,7 @@ use async_trait::async_trait;
 use atelier_core::condition::Condition;
 use atelier_core::replay::{ConditionReport, Fault, FaultCode, ReplayReport, ReplayResult, StepReport};
 use atelier_core::site::Sites;
-use atelier_core::skill::{ParameterKind, Skill};
+use atelier_core::skill::Skill;
 use atelier_core::task::ApprovalRequest;
 use atelier_core::template::Bindings;
 
@@ -125,7 +125,7 @@ pub async fn replay(
 ) -> ReplayReport {
     let started = Instant::now();
     let since = lock(&page.session.journal).mark();
-    let arguments = with_secret_names(skill, arguments);
+    let arguments = skill.with_secret_names(arguments);
     let mut runner = Runner::new(page, skill, &arguments, sites, *options, watch, since);
     let (result, postconditions) = match begin(skill, &arguments) {
         Err(fault) => (ReplayResult::Failed { step: None, fault }, Vec::new()),
@@ -153,19 +153,6 @@ pub async fn replay(
         took_ms: millis(started.elapsed()),
     };
     scrubbed(&report, &runner.secrets)
-}
-
-/// The arguments with the keychain entries that the recording used, where none was named.
-fn with_secret_names(skill: &Skill, arguments: &Bindings) -> Bindings {
-    let mut all = arguments.clone();
-    for parameter in skill.parameters.iter().filter(|p| p.kind == ParameterKind::Secret) {
-        if let Some(entry) = parameter.examples.first()
-            && !all.contains_key(&parameter.name)
-        {
-            all.insert(parameter.name.clone(), entry.clone());
-        }
-    }
-    all
 }
 
 fn begin(skill: &Skill, arguments: &Bindings) -> Result<(), Fault> {

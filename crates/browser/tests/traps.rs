@@ -424,7 +424,7 @@ fn an_optional_step_may_find_nothing() {
 
 #[test]
 fn a_very_deep_page_is_searched() {
-    let html = "<script>let at = document.body; for (let i = 0; i < 900; i++) { const d = document.createElement('div');
+    let html = "<body><script>let at = document.body; for (let i = 0; i < 3000; i++) { const d = document.createElement('div');
         at.append(d); at = d; } at.innerHTML = '<button onclick=\"this.textContent = 1\">Deep</button>';</script>";
     on_page(html, |page, pages| async move {
         assert_done(&run(&page, &pages, vec![click(role("button", "Deep"))]).await);

@@ -179,7 +179,7 @@ impl Workshop {
     ) -> Result<ReplayReport, WorkshopError> {
         let _turn = self.running.begin("a run")?;
         let skill = self.skill_by_id(request.skill).await?;
-        skill.check_arguments(&request.arguments)?;
+        skill.check_arguments(&skill.with_secret_names(&request.arguments))?;
         let start = match &request.url {
             Some(url) => url.clone(),
             None => self.start_of(&skill).await?,
@@ -201,10 +201,15 @@ impl Workshop {
                 next: 0,
                 allowed: self.settings().await?.always_allowed,
                 skills: std::slice::from_ref(&skill),
+                secrets: self.secret_source(),
                 test_site: sites.get(&skill.site).is_some_and(|site| site.test_site),
                 sink,
             };
-            Ok(atelier_browser::replay(&page, &skill, &request.arguments, &sites, &options, &mut watch).await)
+            let report =
+                atelier_browser::replay(&page, &skill, &request.arguments, &sites, &options, &mut watch)
+                    .await;
+            crate::healing::keep(&self.store, &report).await;
+            Ok(report)
         }
         .await;
         page.close().await;

@@ -100,6 +100,7 @@ impl Page {
         let (leaving, moved, opens_tab) = match tab.run::<Settled>("settle", json!({ "grace": grace })).await
         {
             Ok(settled) => {
+                tab.note_url(settled.url, &tab.peek());
                 let leaving = settled.begun.as_ref().is_some_and(|begun| !begun.download);
                 (leaving, settled.moved, settled.opens_tab)
             }

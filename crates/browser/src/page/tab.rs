@@ -83,6 +83,8 @@ pub(crate) struct Tab {
     side: Mutex<Option<String>>,
     /// Something was sent to the page that may have had an effect, since the step began.
     touched: AtomicBool,
+    /// The address as it was last told, with the commits and moves it belongs to.
+    told: Mutex<Option<(String, u64, u64)>>,
 }
 
 impl Tab {
@@ -97,6 +99,7 @@ impl Tab {
             contexts: Mutex::new(HashMap::new()),
             side: Mutex::new(None),
             touched: AtomicBool::new(false),
+            told: Mutex::new(None),
         }
     }
 
@@ -112,6 +115,18 @@ impl Tab {
 
     pub fn begin(&self) {
         self.touched.store(false, Ordering::SeqCst);
+    }
+
+    /// Keeps an address that the page told in this state.
+    pub fn note_url(&self, url: String, state: &TabState) {
+        *lock(&self.told) = Some((url, state.commits, state.moves));
+    }
+
+    /// The address, where it was told in the state that still is.
+    pub fn noted_url(&self) -> Option<String> {
+        let now = self.peek();
+        let told = lock(&self.told).clone()?;
+        (told.1 == now.commits && told.2 == now.moves && !now.is_dead()).then_some(told.0)
     }
 
     /// One protocol call within [`CALL_LIMIT`].

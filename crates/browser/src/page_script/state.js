@@ -266,6 +266,7 @@ async function settle({ grace }) {
     begun: move,
     moved,
     opens_tab: Boolean(opening && !opening.defaultPrevented),
+    url: location.href,
     ready_state: document.readyState,
     still_ms: Math.round(performance.now() - changedAt),
   };

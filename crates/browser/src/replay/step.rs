@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use atelier_core::compound::Compound;
 use atelier_core::condition::Condition;
 use atelier_core::day::Day;
+use atelier_core::effect::Effect;
 use atelier_core::healing::Healing;
 use atelier_core::replay::StepReport;
 use atelier_core::skill::SkillStep;
@@ -69,7 +70,8 @@ impl Runner<'_> {
             return Err(BrowserError::Unsupported(format!("`{}` needs a target", step.action.name())));
         }
         report.target = target.as_ref().map(Target::describe);
-        let may_try = self.options.heal && !self.commits(index, step) && step.action != Action::Extract;
+        let harmless = step.effect == Effect::Read && !self.commits(index, step);
+        let may_try = self.options.heal && harmless && step.action != Action::Extract;
         loop {
             let mut healing = None;
             let chosen = match &target {
