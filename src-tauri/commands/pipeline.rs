@@ -1,7 +1,7 @@
 //! The Pipeline screen.
 
 use atelier_core::ids::SkillId;
-use atelier_core::ipc::{CalibrationView, PipelineView, TailorEvent};
+use atelier_core::ipc::{CalibrationView, ClusterMap, PipelineView, TailorEvent};
 use atelier_core::settings::Selection;
 use tauri::ipc::Channel;
 
@@ -41,4 +41,10 @@ pub async fn keep_both(workshop: Shop<'_>, a: SkillId, b: SkillId) -> Reply<()> 
 #[tauri::command]
 pub async fn calibration(workshop: Shop<'_>) -> Reply<CalibrationView> {
     Ok(workshop.calibration().await?)
+}
+
+/// The skills of the last run as points on a plane.
+#[tauri::command]
+pub async fn cluster_map(workshop: Shop<'_>) -> Reply<ClusterMap> {
+    Ok(workshop.cluster_map().await?)
 }

@@ -2,11 +2,13 @@
 
 pub mod error;
 pub mod event;
+pub mod library;
 pub mod record;
 pub mod view;
 
 pub use error::{ErrorCode, UiError};
 pub use event::{ImportEvent, TailorEvent};
+pub use library::{CausedRequest, ClusterMap, MapPoint};
 pub use record::{RecordControl, RecordEvent, RecordRequest, RecordedStepView, RecordedTab};
 pub use view::{
     CalibrationView, DuplicatePair, FunnelExit, HealingView, Neighbour, Overview, PipelineView, PracticeView,

@@ -12,6 +12,7 @@
 //! | [`compound`], [`day`] | widgets used in several moves as one typed step; days as values and as shown |
 //! | [`target`] | one element under several identities, and how identities are scored |
 //! | [`skill`] | a parameterised program with step guidance; [`template`] fills its placeholders |
+//! | [`version`] | what differs between two versions of a skill |
 //! | [`condition`] | what must hold after a step or a skill |
 //! | [`effect`] | read, reversible, irreversible |
 //! | [`site`], [`url_pattern`], [`graph`] | host aliases, node keys, and the skill graph |
@@ -49,3 +50,4 @@ pub mod template;
 pub mod trajectory;
 pub mod url_pattern;
 pub mod verdict;
+pub mod version;

@@ -12,6 +12,7 @@
 //! | [`verify`] | one skill against a live page |
 //! | [`select`] | the whole run with every decision as a row |
 //! | [`preview`] | what other thresholds would change |
+//! | [`project`] | the skills as points on a plane |
 //!
 //! Invariants
 //! - Every decision is a verdict with score, reason and judge; nothing disappears without one.
@@ -30,14 +31,18 @@ pub mod intents;
 pub mod judge;
 mod learn;
 pub mod preview;
+pub mod project;
 pub mod select;
 pub mod verify;
 
 pub use error::TailorError;
 pub use extract::model::{Extracted, ModelExtractor};
 pub use extract::{Candidate, Decision, Library};
-pub use judge::{Account, Answers, Forecast, Judge, Judgement, LocalJudge, ModelJudge, Question, Rating, Usage};
+pub use judge::{
+    Account, Answers, Forecast, Judge, Judgement, LocalJudge, ModelJudge, Question, Rating, Usage,
+};
 pub use preview::preview;
+pub use project::plane;
 pub use select::forecast::forecast;
 pub use select::{Panel, Selected, SelectionInput, choose, select, skill_row};
 pub use verify::{Check, NoBrowser, PageVerifier, Verified, Verify};

@@ -46,12 +46,12 @@ pub fn preview(view: &PipelineView, selection: Selection) -> PipelineView {
         let verified = row.verified == Some(true);
         let inside = match row.mark {
             Some(Mark::Pin) => true,
-            Some(Mark::Never) => false,
+            Some(Mark::Never | Mark::Deleted) => false,
             None => verified && score >= f64::from(selection.likely),
         };
         row.stage = if inside { Stage::Active } else { Stage::Pool };
         row.exit = match row.mark {
-            Some(Mark::Never) => Some(Exit::Never),
+            Some(Mark::Never | Mark::Deleted) => Some(Exit::Never),
             _ if inside || !verified => None,
             _ => Some(Exit::Unlikely),
         };

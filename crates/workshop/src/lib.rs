@@ -14,7 +14,7 @@
 //! | [`record`] | record a person, step by step |
 //! | [`tailor`] | the offline selection, its view, its preview |
 //! | [`calibration`] | what the duplicate threshold gets right |
-//! | [`skills`] | list, show, mark, try |
+//! | [`skills`], [`library`] | list, show, mark, try; edit, the map of clusters |
 //! | [`healing`] | proposals to heal targets; versions and roll back; effects of steps |
 //! | [`secrets`] | the keychain |
 //! | [`run`] | do a task; the log |
@@ -29,6 +29,7 @@ pub mod healing;
 pub mod home;
 pub mod import;
 pub mod intents;
+pub mod library;
 mod machine;
 pub mod overview;
 pub mod practice;

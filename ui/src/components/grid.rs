@@ -41,6 +41,12 @@ pub struct Rows<R> {
     pub text: fn(&R) -> String,
 }
 
+impl<R> Clone for Rows<R> {
+    fn clone(&self) -> Self {
+        Self { columns: self.columns.clone(), key: self.key, text: self.text }
+    }
+}
+
 #[derive(Clone)]
 struct Shown<R> {
     /// Grows with every change of the rows or their order, so that stale rows are drawn anew.
@@ -66,6 +72,9 @@ pub fn Grid<R>(
     /// What the arrow keys do, where it is not the same as opening; Enter then opens.
     #[prop(optional)]
     pick: Option<Callback<String>>,
+    /// Rows that come to the end are scrolled to.
+    #[prop(optional)]
+    follow: bool,
 ) -> impl IntoView
 where
     R: Clone + Send + Sync + 'static,
@@ -93,6 +102,20 @@ where
         let last = (first + height.get() / ROW + 2 * SPARE).min(count);
         (first, last, count)
     });
+
+    if follow {
+        Effect::new(move |before: Option<usize>| {
+            let count = range.get().2;
+            if before.is_some_and(|before| count > before) {
+                request_animation_frame(move || {
+                    if let Some(element) = scroll.get_untracked() {
+                        element.set_scroll_top(element.scroll_height());
+                    }
+                });
+            }
+            count
+        });
+    }
 
     let columns = StoredValue::new(columns);
     let in_sight = move || {

@@ -68,6 +68,7 @@ impl Tailoring {
         app.load_skills();
         app.load_trajectories();
         app.load_suggestions();
+        app.load_healings();
         match reply {
             Ok(view) => {
                 app.pipeline.set(view);

@@ -6,6 +6,7 @@ use crate::calibration::CurvePoint;
 use crate::effect::Effect;
 use crate::healing::{Difference, Healing, HealingState};
 use crate::ids::{SkillId, TaskId, TrajectoryId};
+use crate::ipc::library::CausedRequest;
 use crate::replay::ReplayReport;
 use crate::sets::{Mark, Move, Stage};
 use crate::settings::{Selection, Settings};
@@ -177,6 +178,9 @@ pub struct SkillDetail {
     pub verification: Option<ReplayReport>,
     /// Nearest other skills by docstring.
     pub neighbours: Vec<Neighbour>,
+    /// What its steps asked of the site when they were recorded; the effect is read off it.
+    #[serde(default)]
+    pub requests: Vec<CausedRequest>,
 }
 
 /// A skill near another.

@@ -66,7 +66,7 @@ impl Run<'_, '_> {
                     verdict.judge = "user".to_owned();
                     reason.push_str(ADDED[1]);
                 }
-                Some(Mark::Never) => {
+                Some(Mark::Never | Mark::Deleted) => {
                     verdict.judge = "user".to_owned();
                     verdict.exit = Some(Exit::Never);
                     reason.push_str(ADDED[2]);
@@ -97,7 +97,7 @@ impl Run<'_, '_> {
                 Some(Mark::Pin) => {
                     inside.insert(at);
                 }
-                Some(Mark::Never) => {}
+                Some(Mark::Never | Mark::Deleted) => {}
                 None if likely => {
                     inside.insert(at);
                 }
@@ -112,7 +112,8 @@ impl Run<'_, '_> {
                 continue;
             };
             let score = row.likelihood.unwrap_or(0);
-            let may = row.verified == Some(true) && self.mark(at) != Some(Mark::Never);
+            let may =
+                row.verified == Some(true) && !matches!(self.mark(at), Some(Mark::Never | Mark::Deleted));
             if !may || score < selection.cluster_best {
                 continue;
             }
