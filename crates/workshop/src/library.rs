@@ -6,6 +6,7 @@ use atelier_core::ipc::{CausedRequest, ClusterMap, MapPoint};
 use atelier_core::sets::Mark;
 use atelier_core::skill::Skill;
 use atelier_core::verdict::Rule;
+use atelier_embed::Embedder as _;
 
 use crate::error::WorkshopError;
 use crate::home::Workshop;
