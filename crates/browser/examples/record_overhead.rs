@@ -3,7 +3,7 @@
 //! `cargo run -p atelier-browser --example record_overhead`
 
 use atelier_browser::{Browser, BrowserError, Cdp, LaunchOptions, RecordOptions, Recording};
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// Milliseconds that the 95th percentile has to stay below.
 const LIMIT: f64 = 5.0;
@@ -42,7 +42,7 @@ async fn measure(browser: &Browser) -> Result<bool, Box<dyn std::error::Error>> 
         cdp.call(Some(&session), "Runtime.evaluate", json!({ "expression": focus })).await?;
         for key in ["t", "e", "a"] {
             for kind in ["keyDown", "keyUp"] {
-                let text = if kind == "keyDown" { json!(key) } else { Value::Null };
+                let text = if kind == "keyDown" { key } else { "" };
                 let params = json!({ "type": kind, "key": key, "text": text });
                 cdp.call(Some(&session), "Input.dispatchKeyEvent", params).await?;
             }
