@@ -3,7 +3,7 @@
 //! `cargo run -p atelier-browser --example record_overhead`
 
 use atelier_browser::{Browser, BrowserError, Cdp, LaunchOptions, RecordOptions, Recording};
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// Milliseconds that the 95th percentile has to stay below.
 const LIMIT: f64 = 5.0;
@@ -42,7 +42,7 @@ async fn measure(browser: &Browser) -> Result<bool, Box<dyn std::error::Error>> 
         cdp.call(Some(&session), "Runtime.evaluate", json!({ "expression": focus })).await?;
         for key in ["t", "e", "a"] {
             for kind in ["keyDown", "keyUp"] {
-                let text = if kind == "keyDown" { json!(key) } else { Value::Null };
+                let text = if kind == "keyDown" { key } else { "" };
                 let params = json!({ "type": kind, "key": key, "text": text });
                 cdp.call(Some(&session), "Input.dispatchKeyEvent", params).await?;
             }
@@ -71,10 +71,17 @@ fn page() -> String {
     html + "</ul>"
 }
 
+/// A session with the tab, which shows its address a moment after it was asked to.
 async fn find(cdp: &Cdp, url: &str) -> Result<String, BrowserError> {
-    let targets = cdp.call(None, "Target.getTargets", json!({})).await?;
-    let found = targets["targetInfos"].as_array().into_iter().flatten().find(|target| target["url"] == url);
-    cdp.attach(found.and_then(|target| target["targetId"].as_str()).unwrap_or_default()).await
+    for _ in 0..200 {
+        let targets = cdp.call(None, "Target.getTargets", json!({})).await?;
+        let found = targets["targetInfos"].as_array().into_iter().flatten().find(|t| t["url"] == url);
+        if let Some(target) = found.and_then(|target| target["targetId"].as_str()) {
+            return cdp.attach(target).await;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    Err(BrowserError::PageGone { during: "finding the tab".into() })
 }
 
 async fn mouse(cdp: &Cdp, session: &str, kind: &str, x: f64, y: f64, count: u32) -> Result<(), BrowserError> {

@@ -17,6 +17,9 @@ pub(super) struct Tab {
     pub opener: Option<u32>,
     pub url: String,
     pub title: String,
+    /// Address and title of the document that told last, and of the one before it.
+    pub place: (String, String),
+    pub place_before: (String, String),
     pub closed: bool,
     /// The next document is the recording's own doing.
     pub own: bool,

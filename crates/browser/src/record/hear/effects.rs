@@ -129,6 +129,10 @@ impl Hear {
         known.url.clone_from(&url);
         let (popup, own, opener) = (known.popup, known.own, known.opener);
         let blank = url.is_empty() || url == "about:blank";
+        if own && !blank {
+            // Only the first document is the recording's own doing.
+            known.own = false;
+        }
         if popup && !blank {
             known.popup = false;
             self.signal(opener.unwrap_or(tab), Signal::PopUp { url, tab });
@@ -176,18 +180,21 @@ impl Hear {
             Cause::Reload => What::Reload,
         };
         self.take_back_signal(tab);
-        let page = self.merger.last_in(tab).map(|draft| draft.step.after.clone());
+        let Some(known) = self.targets.tab(tab) else { return };
+        // The step was done on the page before, which the new document may have replaced already.
+        let arrived = known.place.0 == known.url;
+        let (url, title) =
+            if arrived && what != What::Reload { known.place_before.clone() } else { known.place.clone() };
+        let shown = known.url.clone();
         self.did(tab, at, what);
-        let shown = self.targets.tab(tab).map(|tab| tab.url.clone()).unwrap_or_default();
-        // The step was done on the page before.
         if let Some(id) = self.merger.last().map(|draft| draft.id)
             && let Some(draft) = self.merger.draft_mut(id)
-            && let Some(page) = page.filter(|page| !page.url.is_empty())
+            && !url.is_empty()
         {
-            draft.step.page.url.clone_from(&page.url);
-            draft.step.page.title.clone_from(&page.title);
-            draft.step.before.url = page.url;
-            draft.step.before.title = page.title;
+            draft.step.page.url.clone_from(&url);
+            draft.step.page.title.clone_from(&title);
+            draft.step.before.url = url;
+            draft.step.before.title = title;
         }
         self.signal(tab, Signal::Navigation { url: shown, same_document });
     }

@@ -99,6 +99,10 @@ impl Hear {
             known.veiled.clear();
             known.url = url;
             known.title.clone_from(&told.title);
+            if !told.again && known.place.0 != known.url {
+                known.place_before = std::mem::take(&mut known.place);
+            }
+            known.place = (known.url.clone(), told.title.clone());
             if known.own && known.url.starts_with("http") {
                 // The page to begin on is there: what comes next is not the recording's doing any more.
                 known.own = false;
@@ -208,6 +212,7 @@ impl Hear {
         if main {
             known.url = url;
             known.title.clone_from(&told.title);
+            known.place = (known.url.clone(), told.title.clone());
         }
         let (url, title, veiled) = (known.url.clone(), known.title.clone(), !known.veiled.is_empty());
         let shown = Shown { url, title, appeared, mutated: told.mutated };
@@ -265,6 +270,7 @@ impl Hear {
         for draft in self.merger.drafts_mut() {
             if draft.key == key {
                 draft.step.mark = Some(no(Obstacle::ClosedShadowRoot, inside.clone()));
+                draft.step.spot = draft.pressed;
                 draft.idle = Idle::No;
                 changed.push(draft.id);
             }
