@@ -24,10 +24,11 @@ pub fn card(app: App, detail: &SkillDetail) -> impl IntoView + use<> {
         Some(at) => format!("A dry run stops before step {}, and there you are asked.", at + 1),
         None => "No step sends anything, so nothing is asked.".to_owned(),
     };
+    let (effect, why) = (skill.effect, reasons(skill.effect, &detail.requests));
     view! {
         <Section title="Effect">
-            <div class="row wrap"><EffectBadge effect=skill.effect/><span>{effect_words(skill.effect)}</span></div>
-            {reasons(skill.effect, &detail.requests)}
+            <div class="row wrap"><EffectBadge effect/><span>{effect_words(effect)}</span></div>
+            {why}
             <p class="muted">{commit}</p>
             <Fold title="Set what a step does"><ol class="step-effects">{steps}</ol></Fold>
         </Section>
