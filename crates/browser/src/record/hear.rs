@@ -75,6 +75,8 @@ pub(super) struct Hear {
     cdp: Cdp,
     tell: mpsc::UnboundedSender<LiveEvent>,
     ready: Option<oneshot::Sender<String>>,
+    /// Told once the listeners are in the page to begin on.
+    begun: Option<oneshot::Sender<()>>,
     pictures: bool,
     paused: bool,
     targets: Targets,
@@ -100,12 +102,14 @@ impl Hear {
         tell: mpsc::UnboundedSender<LiveEvent>,
         pictures: bool,
         ready: oneshot::Sender<String>,
+        begun: oneshot::Sender<()>,
     ) -> Self {
         let (answers, inbox) = mpsc::unbounded_channel();
         Self {
             cdp,
             tell,
             ready: Some(ready),
+            begun: Some(begun),
             pictures,
             paused: false,
             targets: Targets::default(),

@@ -107,6 +107,9 @@ impl Hear {
                 // The page to begin on is there: what comes next is not the recording's doing any more.
                 known.own = false;
                 let session = known.session.clone();
+                if let Some(begun) = self.begun.take() {
+                    let _ = begun.send(());
+                }
                 self.ask_history(tab, &session, true, true);
             }
         } else {
