@@ -286,6 +286,9 @@ impl Person {
 
     pub async fn loaded(&self) {
         self.wait("document.readyState === 'complete'").await;
+        // Chromium drops what is pressed on a page that was not painted yet.
+        self.eval("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
+            .await;
     }
 
     /// Middle of an element in the window; inner frames and open shadow roots by `frame >> inner`.
