@@ -71,7 +71,8 @@ pub struct Budgets {
 
 impl Default for Budgets {
     fn default() -> Self {
-        Self { answer_tokens: 1_024, task_tokens: None, silence_s: 60, answer_s: 300 }
+        // A small machine reads some 90 tokens a second before it says its first word.
+        Self { answer_tokens: 1_024, task_tokens: None, silence_s: 180, answer_s: 600 }
     }
 }
 

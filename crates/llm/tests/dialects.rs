@@ -1,7 +1,7 @@
 //! The same words and calls in each dialect.
 
 use atelier_core::model::Usage;
-use atelier_llm::{Delta, Finish};
+use atelier_llm::{Delta, Finish, ServerKind as Kind};
 use atelier_testkit::dialect::{Dialect, Said};
 use atelier_testkit::endpoint::{ScriptedEndpoint, Turn};
 use serde_json::{Value, json};
@@ -120,7 +120,6 @@ async fn servers_on_this_machine_are_told_apart() {
     let llama = ScriptedEndpoint::serve([list("llamacpp")]).await.unwrap();
     let page = ScriptedEndpoint::serve([Turn::text(200, "text/html", "<html>")]).await.unwrap();
     let (kept, surroundings) = crate::rig::surroundings();
-    use atelier_llm::ServerKind as Kind;
     let ports = [(Kind::LmStudio, ollama.port()), (Kind::Vllm, llama.port()), (Kind::Other, page.port())];
     let found = atelier_llm::local_servers(&ports, &surroundings).await.unwrap();
     let kinds: Vec<_> = found.iter().map(|s| s.kind).collect();

@@ -89,7 +89,8 @@ impl ModelExtractor {
     ) -> Result<Extracted, TailorError> {
         let mut account = Account::default();
         let mut named: Vec<Named> = Vec::new();
-        let known = vectors(bench.embedder, library.skills.iter().map(Skill::docstring).collect())?;
+        let known =
+            vectors(bench.embedder, &library.skills.iter().map(Skill::docstring).collect::<Vec<_>>())?;
         for (at, trajectory) in library.trajectories.iter().enumerate() {
             if (bench.stopped)() {
                 return Err(TailorError::Stopped);
@@ -218,7 +219,7 @@ fn stretch(kept: &[Kept], proposal: &Proposal) -> Vec<Kept> {
     kept.iter().filter(|k| (proposal.from..=proposal.to).contains(&(k.source + 1))).cloned().collect()
 }
 
-fn vectors(embedder: &dyn Embedder, texts: Vec<String>) -> Result<Vec<Vec<f32>>, TailorError> {
+fn vectors(embedder: &dyn Embedder, texts: &[String]) -> Result<Vec<Vec<f32>>, TailorError> {
     if texts.is_empty() {
         return Ok(Vec::new());
     }
@@ -237,7 +238,7 @@ fn nearest<'a>(
     let Some(task) = trajectory.task.clone().filter(|_| !known.is_empty()) else {
         return Ok(library.skills.iter().take(count).collect());
     };
-    let mine = vectors(embedder, vec![task])?.pop().unwrap_or_default();
+    let mine = vectors(embedder, &[task])?.pop().unwrap_or_default();
     let mut near: Vec<(f64, &Skill)> =
         known.iter().zip(library.skills).map(|(v, s)| (cosine(&mine, v), s)).collect();
     near.sort_by(|a, b| b.0.total_cmp(&a.0));

@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use async_trait::async_trait;
 use atelier_core::model::Usage;
 use atelier_core::verdict::Rule;
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::error::TailorError;
@@ -47,7 +48,7 @@ impl Answers for InMemory {
 }
 
 /// What asking will take at most: fewer questions come where one answer makes others needless.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Forecast {
     pub questions: usize,
     /// Of them, answered before.
@@ -60,7 +61,7 @@ pub struct Forecast {
 }
 
 /// What asking came to.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Account {
     pub requests: u32,
     pub tokens: Usage,
@@ -74,7 +75,7 @@ pub struct Account {
 }
 
 /// A question that the model did not answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Open {
     /// Name of the skill; of both, where it was about two.
     pub skill: String,
