@@ -27,3 +27,16 @@ async fn duplicates_and_granularity_are_told_and_no_chore_is_lost() {
     assert!(found.judged.precision() >= 0.95 && found.judged.recall() >= 0.95, "{told}");
     assert!(found.right_grades() >= 0.9, "{told}");
 }
+
+#[tokio::test]
+async fn the_funnel_is_the_same_byte_for_byte() {
+    let made = pool(&truth::samples(), 120, 5, Phrasings::Known);
+    let model = model();
+    let bytes = |found: truth::Found| {
+        let s = found.selected;
+        serde_json::to_vec(&(s.skills, s.verdicts, s.stages, s.moves, s.reports, s.view)).unwrap()
+    };
+    let first = bytes(truth::run(&made, &model).await);
+    let second = bytes(truth::run(&made, &model).await);
+    assert!(first == second, "two runs over the same recordings differ");
+}
