@@ -220,6 +220,9 @@ fn gone_on(of: &Trajectory, more: &Trajectory) -> Option<Trajectory> {
     let here = made.steps[..at].last()?.after.clone();
     step.page = Page { url: here.url.clone(), title: here.title.clone(), ..step.page };
     step.before = here;
+    for after in &mut made.steps[at..] {
+        (after.page.url, after.page.title) = (step.after.url.clone(), step.after.title.clone());
+    }
     made.steps.insert(at, step);
     Some(made)
 }

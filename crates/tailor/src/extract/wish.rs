@@ -100,8 +100,7 @@ pub(crate) fn is_command(word: &str) -> bool {
 
 /// True where the text, courtesies aside, begins with the verb of a command.
 pub(crate) fn begins_with_command(text: &str) -> bool {
-    matches!(start(text.trim_start()), Some((_, false)))
-        && text.split_whitespace().next().is_some_and(|word| !BEING.contains(&word))
+    matches!(start(text.trim_start()), Some((_, Kind::Command)))
 }
 
 /// True for words such as *how* and *who*.
@@ -115,7 +114,8 @@ pub(crate) fn plain(task: &str) -> String {
     let whole = collapse(task);
     let text = without_end(&whole);
     match start(text) {
-        Some((from, asks)) => {
+        Some((from, kind)) => {
+            let asks = kind == Kind::Question;
             let rest = text[from..].trim_end_matches(['?', '.', '!', ' ']);
             let mut letters = rest.chars();
             let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
@@ -142,8 +142,17 @@ fn without_end(text: &str) -> &str {
     }
 }
 
-/// Where the wish begins, and whether it is a question.
-fn start(text: &str) -> Option<(usize, bool)> {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Question,
+    /// Begins with a known verb.
+    Command,
+    /// Was asked for, in words of its own.
+    Request,
+}
+
+/// Where the wish begins, and what it is.
+fn start(text: &str) -> Option<(usize, Kind)> {
     let mut words: Vec<(usize, String)> = Vec::new();
     let mut at = 0;
     for word in text.split(' ').take(LONGEST + 4) {
@@ -154,12 +163,12 @@ fn start(text: &str) -> Option<(usize, bool)> {
     let word = |n: usize| words.get(n).map_or("", |(_, word)| word.as_str());
     let marked = text.trim_end().ends_with('?');
     if BEING.contains(&word(0)) || (matches!(word(0), "can" | "may" | "could") && word(1) == "i") {
-        return Some((0, marked));
+        return Some((0, if marked { Kind::Question } else { Kind::Request }));
     }
     for n in 0..words.len().min(LONGEST) {
         let here = word(n);
         if is_asking(here) {
-            return Some((words[n].0, true));
+            return Some((words[n].0, Kind::Question));
         }
         // *would like to*, *go ahead and*
         let idle = (here == "like" && matches!(word(n.wrapping_sub(1)), "would" | "i'd"))
@@ -174,12 +183,14 @@ fn start(text: &str) -> Option<(usize, bool)> {
                     + 1
             });
             return match asks.filter(|k| is_asking(word(*k))) {
-                Some(k) => Some((words[k].0, true)),
-                None => Some((words[n].0, false)),
+                Some(k) => Some((words[k].0, Kind::Question)),
+                None => Some((words[n].0, Kind::Command)),
             };
         }
         if !COURTESY.contains(&here) {
-            return None;
+            // *Could you in the office set it*, *I want to top it*
+            let asked = n > 0 && matches!(word(n - 1), "to" | "you" | "please" | "kindly");
+            return asked.then_some((words[n].0, Kind::Request));
         }
     }
     None
@@ -205,6 +216,7 @@ mod tests {
             ("Is the lamp in stock?", "Is the lamp in stock?"),
             ("Can I return the lamp?", "Can I return the lamp?"),
             ("Top posts of the past year, please", "Top posts of the past year"),
+            ("Could you in the back office list all orders?", "In the back office list all orders"),
             ("In the back office, list all orders", "In the back office, list all orders"),
         ] {
             assert_eq!(plain(said), wanted);

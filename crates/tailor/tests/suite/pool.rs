@@ -25,7 +25,10 @@ async fn duplicates_and_granularity_are_told_and_no_chore_is_lost() {
     assert!(found.lost.is_empty(), "{told}");
     assert!(found.duplicates.precision() >= 0.95 && found.duplicates.recall() >= 0.95, "{told}");
     assert!(found.judged.precision() >= 0.95 && found.judged.recall() >= 0.95, "{told}");
-    assert!(found.right_grades() >= 0.9, "{told}");
+    for grade in 1..6 {
+        let (precision, recall) = found.grade(grade);
+        assert!(precision >= 0.9 && recall >= 0.9, "granularity {grade}: {told}");
+    }
 }
 
 #[tokio::test]
