@@ -8,7 +8,7 @@ use atelier_testkit::pool::{Phrasings, pool};
 use super::truth;
 
 /// Enough for every chore in several wordings, orders and values.
-const SIZE: usize = 350;
+const SIZE: usize = 250;
 
 fn model() -> MiniLm {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models/all-MiniLM-L6-v2");
@@ -33,7 +33,7 @@ async fn duplicates_and_granularity_are_told_and_no_chore_is_lost() {
 
 #[tokio::test]
 async fn the_funnel_is_the_same_byte_for_byte() {
-    let made = pool(&truth::samples(), 120, 5, Phrasings::Known);
+    let made = pool(&truth::samples(), 60, 5, Phrasings::Known);
     let model = model();
     let bytes = |found: truth::Found| {
         let s = found.selected;
