@@ -10,6 +10,7 @@
 //! | `slots`, `targets`, `address`, `outputs` | take them out of values, elements, addresses and answers |
 //! | `draft` | one stretch of one recording with slots |
 //! | `align` | lays drafts of one shape over each other |
+//! | `wish` | a task without courtesies |
 //! | `parameters`, `naming`, `guidance`, `conditions` | what people read, and what must hold at the end |
 //! | `build` | the skill |
 //! | [`decide`] | new, update or skip against the library |
@@ -32,6 +33,7 @@ mod segments;
 mod slots;
 mod targets;
 mod values;
+pub(crate) mod wish;
 pub(crate) mod words;
 
 use atelier_core::effect::Effect;
@@ -40,7 +42,7 @@ use atelier_core::settings::Selection;
 use atelier_core::site::Sites;
 use atelier_core::skill::Skill;
 use atelier_core::template::Bindings;
-use atelier_core::trajectory::{Outcome, Step, Trajectory};
+use atelier_core::trajectory::{Action, Outcome, Step, Trajectory};
 use atelier_core::verdict::{Rule, Verdict};
 
 pub use decide::Decision;
@@ -94,8 +96,10 @@ impl Candidate {
                 let (from, to) = (d.steps.get(keep[0])?.source, d.steps.get(keep[1])?.source);
                 // A jump stands for the way that led to it, so the first step keeps what came before it.
                 let begins = if keep[0] == 0 { 0 } else { from };
-                let kept: Vec<_> =
-                    d.kept.iter().filter(|k| (begins..=to).contains(&k.source)).cloned().collect();
+                // What is said at the end was read before; what lies between is not needed for it.
+                let answers = |k: &clean::Kept| k.source > to && k.step.action == Action::Answer;
+                let stays = |k: &&clean::Kept| (begins..=to).contains(&k.source) || answers(k);
+                let kept: Vec<_> = d.kept.iter().filter(stays).cloned().collect();
                 (!kept.is_empty())
                     .then(|| draft::draft(d.trajectory, d.values.task.as_deref(), &kept, d.whole, &[]))
             })

@@ -77,6 +77,9 @@ impl Made {
     }
 }
 
+/// How often a second recording that fits is looked for.
+const TRIES: usize = 12;
+
 /// Makes a pool of `size` recordings.
 #[must_use]
 pub fn pool(samples: &[Sample], size: usize, seed: u64, phrasings: Phrasings) -> Vec<Made> {
@@ -137,15 +140,20 @@ fn make(
             made.grade = 2;
         }
         2 => {
-            let more = &samples[whole[dice.below(whole.len())]].trajectory;
-            made.trajectory = gone_on(&made.trajectory, more)?;
+            let more = |dice: &mut Dice| {
+                let more = &samples[dice.below(samples.len())].trajectory;
+                gone_on(&made.trajectory, more)
+            };
+            made.trajectory = (0..TRIES).find_map(|_| more(dice))?;
             made.grade = 4;
         }
         3 => {
-            let other = whole[dice.below(whole.len())];
-            let second = fresh(&samples[other].trajectory, dice, phrasings);
-            let apart = samples[other].capability != sample.capability;
-            made.trajectory = apart.then(|| joined(&made.trajectory, &second))??;
+            let more = |dice: &mut Dice| {
+                let other = &samples[whole[dice.below(whole.len())]];
+                let second = fresh(&other.trajectory, dice, phrasings);
+                if other.capability == sample.capability { None } else { joined(&made.trajectory, &second) }
+            };
+            made.trajectory = (0..TRIES).find_map(|_| more(dice))?;
             made.grade = 5;
         }
         _ => {}
@@ -212,6 +220,9 @@ fn gone_on(of: &Trajectory, more: &Trajectory) -> Option<Trajectory> {
     let here = made.steps[..at].last()?.after.clone();
     step.page = Page { url: here.url.clone(), title: here.title.clone(), ..step.page };
     step.before = here;
+    for after in &mut made.steps[at..] {
+        (after.page.url, after.page.title) = (step.after.url.clone(), step.after.title.clone());
+    }
     made.steps.insert(at, step);
     Some(made)
 }

@@ -31,7 +31,8 @@ pub fn samples() -> Vec<Sample> {
     files
         .iter()
         .filter_map(|file| {
-            let name = file.file_name()?.to_str()?;
+            // The pool makes its own with extra steps, and then it is known of what.
+            let name = file.file_name()?.to_str().filter(|name| !name.starts_with("extra_"))?;
             let found = atelier_formats::read_file(file, 0, &mut ids).ok()?;
             found.trajectories.into_iter().next().map(|trajectory| Sample::named(name, trajectory))
         })

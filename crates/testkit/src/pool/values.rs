@@ -44,8 +44,8 @@ pub(super) fn changed(of: &Trajectory, dice: &mut Dice) -> Trajectory {
     serde_json::from_str(&text).unwrap_or_else(|_| of.clone())
 }
 
-/// What belongs to the one case: quotations of the task, what was typed, and words of addresses that the
-/// task has too.
+/// What belongs to the one case: quotations of the task, what was typed, and names of forums and
+/// users.
 fn values(of: &Trajectory) -> Vec<String> {
     let task = of.task.clone().unwrap_or_default();
     let mut out: Vec<String> = task.split('"').skip(1).step_by(2).map(str::to_owned).collect();
@@ -53,7 +53,9 @@ fn values(of: &Trajectory) -> Vec<String> {
     out.extend(typed.filter_map(|s| s.text()).filter(|text| task.contains(*text)).map(str::to_owned));
     for step in &of.steps {
         let path = step.after.url.split('?').next().unwrap_or_default();
-        out.extend(path.split('/').skip(3).filter(|s| s.len() > 1 && has_word(&task, s)).map(str::to_owned));
+        let parts: Vec<&str> = path.split('/').skip(3).collect();
+        let of_kind = |pair: &&[&str]| matches!(pair[0], "f" | "user") && has_word(&task, pair[1]);
+        out.extend(parts.windows(2).filter(of_kind).map(|pair| pair[1].to_owned()));
     }
     out.retain(|value| value.chars().count() > 1);
     out.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
