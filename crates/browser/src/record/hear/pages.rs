@@ -103,13 +103,15 @@ impl Hear {
                 known.place_before = std::mem::take(&mut known.place);
             }
             known.place = (known.url.clone(), told.title.clone());
+            if known.url.starts_with("http")
+                && let Some(begun) = self.begun.take()
+            {
+                let _ = begun.send(());
+            }
             if known.own && known.url.starts_with("http") {
                 // The page to begin on is there: what comes next is not the recording's doing any more.
                 known.own = false;
                 let session = known.session.clone();
-                if let Some(begun) = self.begun.take() {
-                    let _ = begun.send(());
-                }
                 self.ask_history(tab, &session, true, true);
             }
         } else {
