@@ -66,10 +66,13 @@ impl Window {
         }
     }
 
-    /// Presses the button of this text.
+    /// Presses the button of this text, once nothing (a note that passes) lies over it.
     pub async fn press(&self, text: &str) {
         let xpath = format!("//button[contains(normalize-space(.), \"{text}\")]");
-        self.find(&xpath).await.click().await.expect("a button can be pressed");
+        eventually(&format!("a press on “{text}”"), || async {
+            self.find(&xpath).await.click().await.ok()
+        })
+        .await;
     }
 
     /// Opens a screen by the rail.
