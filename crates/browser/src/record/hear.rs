@@ -75,8 +75,10 @@ pub(super) struct Hear {
     cdp: Cdp,
     tell: mpsc::UnboundedSender<LiveEvent>,
     ready: Option<oneshot::Sender<String>>,
-    /// Told once the listeners are in the page to begin on.
+    /// Told once the page to begin on is listened to, and what its history held before the person came.
     begun: Option<oneshot::Sender<()>>,
+    greeted: bool,
+    based: bool,
     pictures: bool,
     paused: bool,
     targets: Targets,
@@ -110,6 +112,8 @@ impl Hear {
             tell,
             ready: Some(ready),
             begun: Some(begun),
+            greeted: false,
+            based: false,
             pictures,
             paused: false,
             targets: Targets::default(),
@@ -176,6 +180,16 @@ impl Hear {
                     }
                 },
             }
+        }
+    }
+
+    /// Whatever is done after this is seen, and is the person's.
+    fn begin(&mut self) {
+        if self.greeted
+            && self.based
+            && let Some(begun) = self.begun.take()
+        {
+            let _ = begun.send(());
         }
     }
 

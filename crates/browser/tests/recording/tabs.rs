@@ -51,7 +51,6 @@ fn new_tabs_are_followed_though_they_name_no_opener() {
 }
 
 #[test]
-#[ignore = "fails one time in three: what the history held at first is asked for too late, and the first address typed is then taken for our own"]
 fn what_the_person_does_in_the_browser_itself_is_a_step() {
     scene(&two(), |mut scene| async move {
         let person = scene.person.clone();

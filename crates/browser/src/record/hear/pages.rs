@@ -103,17 +103,14 @@ impl Hear {
                 known.place_before = std::mem::take(&mut known.place);
             }
             known.place = (known.url.clone(), told.title.clone());
-            if known.url.starts_with("http")
-                && let Some(begun) = self.begun.take()
-            {
-                let _ = begun.send(());
-            }
+            self.greeted |= known.url.starts_with("http");
             if known.own && known.url.starts_with("http") {
                 // The page to begin on is there: what comes next is not the recording's doing any more.
                 known.own = false;
                 let session = known.session.clone();
                 self.ask_history(tab, &session, true, true);
             }
+            self.begin();
         } else {
             self.ask_frame(frame);
             if self.targets.path(frame).is_none() {
