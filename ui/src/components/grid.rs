@@ -100,7 +100,9 @@ where
         let count = shown.with(|shown| shown.order.len());
         let first = (top.get() / ROW).saturating_sub(SPARE).min(count);
         let last = (first + height.get() / ROW + 2 * SPARE).min(count);
-        (first, last, count)
+        // With the turn, what is drawn depends on this one thing: reading `shown` beside it, a change of the
+        // rows that leaves their number as it is would not reach the page.
+        (first, last, count, shown.with(|shown| shown.turn))
     });
 
     if follow {
@@ -119,8 +121,8 @@ where
 
     let columns = StoredValue::new(columns);
     let in_sight = move || {
-        let (first, last, _) = range.get();
-        let shown = shown.get();
+        let (first, last, ..) = range.get();
+        let shown = shown.get_untracked();
         let row = |at: usize| (shown.turn, at, shown.rows[shown.order[at]].clone());
         (first..last.min(shown.order.len())).map(row).collect::<Vec<_>>()
     };
@@ -187,7 +189,7 @@ where
                     <For each=in_sight key=move |(turn, at, row)| format!("{turn}/{at}/{}", key(row)) children=draw/>
                     <tr class="spacer" aria-hidden="true">
                         <td colspan=below style:height=move || {
-                            let (_, last, count) = range.get();
+                            let (_, last, count, _) = range.get();
                             format!("{}px", (count - last.min(count)) * ROW)
                         }></td>
                     </tr>
