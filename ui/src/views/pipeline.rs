@@ -96,11 +96,7 @@ pub fn Pipeline() -> impl IntoView {
 fn last_run(view: &PipelineView) -> String {
     let Some(at) = view.ran_at else { return String::new() };
     let judge = if view.judge == "local" { "local rules" } else { &view.judge };
-    format!(
-        "judged by {judge} · {} · {}",
-        words::counted(view.trajectories, "trajectory"),
-        words::ago(dom::now(), at)
-    )
+    format!("{judge} · {} · {}", words::counted(view.trajectories, "trajectory"), words::ago(dom::now(), at))
 }
 
 fn nothing_yet(app: App) -> impl IntoView {

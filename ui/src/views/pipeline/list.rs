@@ -77,7 +77,7 @@ pub fn List(view: Signal<Arc<PipelineView>>) -> impl IntoView {
                 <h2>{move || chosen.band.get().title()}</h2>
                 <span class="muted num">{move || words::count(count())}</span>
                 <span class="grow"></span>
-                <Filter text=filter label="Filter"/>
+                {move || (!chosen.mapped.get()).then(|| view! { <Filter text=filter label="Filter"/> })}
             </div>
             {move || if chosen.mapped.get() {
                 view! { <Map view/> }.into_any()

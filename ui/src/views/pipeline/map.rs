@@ -12,7 +12,6 @@ use leptos::html::Div;
 use leptos::prelude::*;
 
 use super::Chosen;
-use crate::components::badge::StageBadge;
 use crate::components::notice::{Trouble, Waiting};
 use crate::dom;
 use crate::state::use_app;
@@ -103,6 +102,20 @@ const fn class(stage: Stage) -> &'static str {
     }
 }
 
+/// The sign of a stage on the map, and its word.
+fn legend(stage: Stage) -> impl IntoView {
+    let d = if stage == Stage::Quarantine { "M5 5l6 6m0-6l-6 6" } else { "M8 8h0" };
+    view! {
+        <span class="map-sign">
+            <svg width="16" height="16" aria-hidden="true">
+                <path class=class(stage) d=d></path>
+                {(stage == Stage::Pool).then(|| view! { <path class="dots hollow" d=d></path> })}
+            </svg>
+            {stage.name()}
+        </span>
+    }
+}
+
 #[component]
 pub fn Map(view: Signal<Arc<PipelineView>>) -> impl IntoView {
     let app = use_app();
@@ -179,7 +192,7 @@ pub fn Map(view: Signal<Arc<PipelineView>>) -> impl IntoView {
             </div>
             <p class="visually-hidden" role="status">{spoken}</p>
             <div class="map-foot">
-                <div class="row wrap">{STAGES.map(|stage| view! { <StageBadge stage/> }).collect_view()}
+                <div class="row wrap">{STAGES.map(legend).collect_view()}
                     <span class="muted small grow">{move || app.cluster_map.get().map(|map| format!("The two axes hold {} of the differences; lines join a cluster.", words::percent(map.shown)))}</span></div>
                 <p class="map-note">{move || match shown.get().and_then(|dot| row(dot).map(|row| (row, dot))) {
                     Some((row, dot)) => view! {

@@ -228,8 +228,8 @@ fn parameters(skill: &Skill) -> Option<impl IntoView + use<>> {
             let examples = p.examples.iter().take(3).map(|e| format!("“{}”", words::short(e, 40))).collect::<Vec<_>>().join(", ");
             let options = (!p.options.is_empty()).then(|| format!(" One of {} choices.", p.options.len()));
             view! {
-                <dt><span class="mono">{p.name.clone()}</span> <span class="muted">{p.kind.name()}{need}</span></dt>
-                <dd>{p.description.clone()}{options} <span class="muted">{examples}</span></dd>
+                <dt><span class="mono">{p.name.clone()}</span>" "<span class="muted">{p.kind.name()}{need}</span></dt>
+                <dd>{p.description.clone()}{options}" "<span class="muted">{examples}</span></dd>
             }
         })
         .collect();
