@@ -95,7 +95,6 @@ fn skill(home: &Home, name: &str) -> serde_json::Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "never seen to pass to its end: stops after the skill is rolled back"]
 async fn a_skill_is_edited_rolled_back_deleted_and_brought_back_in_the_window() {
     let home = Home::new();
     let practice = Practice::start(&home);
