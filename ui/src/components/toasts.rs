@@ -29,7 +29,7 @@ fn Note(toast: Toast) -> impl IntoView {
             <Sign icon=if toast.bad { Icon::Warning } else { Icon::Done }/>
             <span class="grow">{toast.text}</span>
             {toast.undo.map(|undo| view! {
-                <button class="button" on:click=move |_| { undo.run(()); toasts.dismiss(id); }>"Undo"</button>
+                <button class="button" on:click=move |_| { undo.run.run(()); toasts.dismiss(id); }>"Undo"</button>
             })}
             <button class="button icon-only" aria-label="Dismiss" on:click=move |_| toasts.dismiss(id)>
                 <Sign icon=Icon::Close/>

@@ -1,5 +1,6 @@
 //! Short notes at the edge of the window, with Undo where there is one.
 
+use std::fmt::Display;
 use std::time::Duration;
 
 use atelier_core::ipc::UiError;
@@ -13,7 +14,14 @@ pub struct Toast {
     pub id: u32,
     pub text: String,
     pub bad: bool,
-    pub undo: Option<Callback<()>>,
+    pub undo: Option<Undo>,
+}
+
+#[derive(Clone)]
+pub struct Undo {
+    /// The thing that is put back as it was.
+    about: String,
+    pub run: Callback<()>,
 }
 
 #[derive(Clone, Copy)]
@@ -35,8 +43,19 @@ impl Toasts {
         self.push(text.into(), false, None);
     }
 
-    pub fn undoable(self, text: impl Into<String>, undo: impl Fn() + Send + Sync + 'static) {
-        self.push(text.into(), false, Some(Callback::new(move |()| undo())));
+    /// A note on what was done to a thing. Only the newest action on it can be undone: the Undo of an older one would
+    /// take the newer one along.
+    pub fn undoable(
+        self,
+        about: impl Display,
+        text: impl Into<String>,
+        undo: impl Fn() + Send + Sync + 'static,
+    ) {
+        let about = about.to_string();
+        self.list.update(|list| {
+            list.retain(|toast| toast.undo.as_ref().is_none_or(|undo| undo.about != about));
+        });
+        self.push(text.into(), false, Some(Undo { about, run: Callback::new(move |()| undo()) }));
     }
 
     /// For actions that have no place of their own on the screen; errors of a place are shown there.
@@ -51,7 +70,7 @@ impl Toasts {
         }
     }
 
-    fn push(self, text: String, bad: bool, undo: Option<Callback<()>>) {
+    fn push(self, text: String, bad: bool, undo: Option<Undo>) {
         self.next.update_value(|next| *next += 1);
         let id = self.next.get_value();
         self.list.update(|list| {

@@ -88,7 +88,7 @@ fn set_mark(
         match undo {
             Some(before) => {
                 let text = format!("{name} {what}");
-                app.toasts.undoable(text, move || set_mark(app, id, before, name.clone(), None));
+                app.toasts.undoable(id, text, move || set_mark(app, id, before, name.clone(), None));
             }
             None => app.toasts.say(format!("{name} {what}")),
         }
@@ -107,7 +107,7 @@ fn save(app: App, old: &Skill, new: Skill) {
             app.load_skills();
         };
         reload();
-        app.toasts.undoable(format!("{name} is saved as a new version."), move || {
+        app.toasts.undoable(id, format!("{name} is saved as a new version."), move || {
             spawn_local(async move {
                 match healing::roll_back(id, before).await {
                     Ok(_) => reload(),
@@ -132,7 +132,7 @@ fn remove(app: App, detail: &SkillDetail) {
         }
         app.go(Route::Skills);
         reload();
-        app.toasts.undoable(format!("{name} was deleted."), move || {
+        app.toasts.undoable(id, format!("{name} was deleted."), move || {
             spawn_local(async move {
                 match skills::mark_skill(id, before).await {
                     Ok(()) => reload(),

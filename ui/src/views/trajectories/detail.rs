@@ -51,7 +51,7 @@ fn remove(app: App, detail: &TrajectoryDetail) {
         app.go(Route::Trajectories);
         app.load_trajectories();
         app.load_overview();
-        app.toasts.undoable(format!("“{task}” was deleted."), move || {
+        app.toasts.undoable(id, format!("“{task}” was deleted."), move || {
             spawn_local(async move {
                 match trajectories::restore_trajectory(id).await {
                     Ok(()) => {

@@ -74,14 +74,18 @@ fn set(app: App, id: SkillId, before: u32, at: usize, effect: Effect) {
             app.load_skills();
         };
         reload();
-        app.toasts.undoable(format!("Step {} counts as {} from now on.", at + 1, effect.name()), move || {
-            spawn_local(async move {
-                match healing::roll_back(id, before).await {
-                    Ok(_) => reload(),
-                    Err(error) => app.toasts.failed(&error),
-                }
-            });
-        });
+        app.toasts.undoable(
+            id,
+            format!("Step {} counts as {} from now on.", at + 1, effect.name()),
+            move || {
+                spawn_local(async move {
+                    match healing::roll_back(id, before).await {
+                        Ok(_) => reload(),
+                        Err(error) => app.toasts.failed(&error),
+                    }
+                });
+            },
+        );
     });
 }
 

@@ -67,7 +67,7 @@ fn card(app: App, view: HealingView, named: bool) -> impl IntoView {
                 return app.toasts.failed(&error);
             }
             reload(app, of);
-            app.toasts.undoable(format!("{name} has a new version with the new target."), move || {
+            app.toasts.undoable(of, format!("{name} has a new version with the new target."), move || {
                 spawn_local(async move {
                     match healing::roll_back(of, before).await {
                         Ok(_) => reload(app, of),

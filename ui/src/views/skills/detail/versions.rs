@@ -87,6 +87,6 @@ fn roll_back(app: App, id: SkillId, from: u32, to: u32) {
         app.load_skills();
         app.load_healings();
         let text = format!("The skill is as it was in version {to}, as a new version.");
-        app.toasts.undoable(text, move || roll_back(app, id, to, from));
+        app.toasts.undoable(id, text, move || roll_back(app, id, to, from));
     });
 }
