@@ -11,6 +11,7 @@ mod practice;
 mod record;
 mod replay;
 mod run;
+mod secret;
 mod skills;
 mod tailor;
 mod trajectories;
@@ -60,6 +61,9 @@ enum Verb {
     Skill(skills::ShowArguments),
     /// Run one skill without a model.
     Replay(replay::Arguments),
+    /// Put a secret into the system's keychain, or take it out.
+    #[command(subcommand)]
+    Secret(secret::Action),
     /// Do a task.
     Run(run::Arguments),
     /// Show the task log.
@@ -116,6 +120,7 @@ async fn perform(verb: Verb, home: PathBuf, out: Output) -> Result<bool, Worksho
         Verb::Skills(arguments) => skills::list(&workshop, &arguments, out).await,
         Verb::Skill(arguments) => skills::show(&workshop, &arguments, out).await,
         Verb::Replay(arguments) => replay::run(&workshop, arguments, out).await,
+        Verb::Secret(action) => secret::run(&workshop, action, out).await,
         Verb::Run(arguments) => run::run(&workshop, arguments, out).await,
         Verb::Log(arguments) => log::run(&workshop, &arguments, out).await,
         Verb::Embed => embed::run(&workshop, out).await,

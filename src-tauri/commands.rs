@@ -2,6 +2,7 @@
 //! `capabilities/main.json`, bound in `ui/src/bindings`.
 
 pub mod frame;
+pub mod healing;
 pub mod pipeline;
 pub mod record;
 pub mod run;
@@ -73,6 +74,15 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         skills::get_skill,
         skills::mark_skill,
         skills::try_skill,
+        healing::list_healings,
+        healing::accept_healing,
+        healing::refuse_healing,
+        healing::list_versions,
+        healing::roll_back,
+        healing::set_effect,
+        healing::set_secret,
+        healing::remove_secret,
+        healing::has_secret,
         run::start_run,
         run::stop_run,
         run::answer_approval,

@@ -66,6 +66,12 @@ fn text(report: &ReplayReport) -> String {
             })
             .unwrap_or_default();
         lines.push(format!("{:>3} {} · {end}{matched} · {} ms", step.index + 1, step.guidance, step.took_ms));
+        if let Some(how) = &step.how {
+            lines.push(format!("      {how}"));
+        }
+        for (name, value) in &step.fields {
+            lines.push(format!("      {name}: {}", short(value, 100)));
+        }
         for candidate in &step.candidates {
             lines.push(format!("      {:.2} {}", candidate.score, candidate.description));
         }
@@ -73,6 +79,13 @@ fn text(report: &ReplayReport) -> String {
     for condition in &report.postconditions {
         let mark = if condition.held { "holds" } else { "DOES NOT HOLD" };
         lines.push(format!("    {mark}: {}", condition.condition));
+    }
+    for healing in report.healings.iter().filter(|healing| healing.is_proved()) {
+        lines.push(format!(
+            "    step {} was found by other marks ({:.2}); a change of its target is proposed",
+            healing.step + 1,
+            healing.score
+        ));
     }
     lines.extend(report.outputs.iter().map(|(name, value)| format!("    {name} = {}", short(value, 100))));
     lines.push(match &report.result {

@@ -7,12 +7,16 @@
 //! | [`record`] | the recording panel |
 //! | [`pipeline`] | the Pipeline screen |
 //! | [`skills`] | the Skills screen |
+//! | [`healing`] | proposals, versions, effects, the keychain |
 //! | [`tasks`] | the Run screen |
 //! | [`bridge`], [`channel`] | how a call and a stream of progress cross |
 
 pub mod bridge;
 pub mod channel;
 pub mod frame;
+// No view asks for these yet.
+#[allow(dead_code)]
+pub mod healing;
 pub mod pipeline;
 pub mod record;
 pub mod skills;

@@ -24,7 +24,7 @@ mod units;
 mod words;
 
 use atelier_core::intent;
-use atelier_core::skill::Skill;
+use atelier_core::skill::{ParameterKind, Skill};
 use atelier_core::task::{MissingInput, NearSkill};
 use atelier_core::template::Bindings;
 use atelier_embed::{Embedder, cosine};
@@ -321,7 +321,12 @@ fn bind(
         let given =
             inputs.get(&parameter.name).map(|v| shape.option(v).unwrap_or_else(|| shape.dress(v, true)));
         let said = || found.fills[at].as_ref().map(|fill| fill.value.clone());
-        match given.or_else(said).or_else(|| constant(profile, at)) {
+        // The entry of the keychain that the recording used.
+        let entry = || {
+            let secret = parameter.kind == ParameterKind::Secret;
+            parameter.examples.first().filter(|_| secret).cloned()
+        };
+        match given.or_else(said).or_else(|| constant(profile, at)).or_else(entry) {
             Some(value) => {
                 arguments.insert(parameter.name.clone(), value);
             }

@@ -9,8 +9,10 @@
 mod start;
 mod watch;
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
-use atelier_browser::{BrowserError, Page, ReplayOptions, replay};
+use atelier_browser::{BrowserError, Page, ReplayOptions, SecretSource, replay};
 use atelier_core::ids::TaskId;
 use atelier_core::intent;
 use atelier_core::replay::{FaultCode, ReplayReport, ReplayResult};
@@ -44,6 +46,11 @@ pub trait TaskSink: Send + Sync {
 
     /// Keeps a picture and tells its content hash; none where it could not be kept.
     async fn keep_picture(&mut self, jpeg: Vec<u8>) -> Option<String>;
+
+    /// Where secrets come from; none where there is no keychain.
+    fn secrets(&self) -> Option<Arc<dyn SecretSource>> {
+        None
+    }
 }
 
 /// What is to be done.

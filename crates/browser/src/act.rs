@@ -1,6 +1,5 @@
 //! Acting on elements the way a person does, and waiting for what that sets off.
 
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use futures::future::try_join_all;
@@ -8,15 +7,19 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::CALL_LIMIT;
-use crate::engine::{CheckState, Choice, Filled, Ready};
+use crate::engine::{CheckState, Choice, Ready};
 use crate::error::BrowserError;
 use crate::locate::Chosen;
 use crate::page::{DialogAnswer, Frame, Page, Tab};
 
+mod choice;
+mod day;
 mod drag;
+mod fill;
 mod keys;
 mod settle;
 mod tabs;
+mod upload;
 
 pub(crate) use keys::Chord;
 pub(crate) use settle::{Before, Patience};
@@ -86,65 +89,6 @@ impl Page {
         dispatch(&tab, "Input.dispatchMouseEvent", vec![mouse("mouseMoved", x, y, 0, 0)]).await
     }
 
-    /// Sets the whole value of a field: the old text is selected and typed over, and the page hears `input`, key
-    /// and `change` events. Fields that do not take it in one go get real keys.
-    /// True where the field is one for secrets.
-    pub(crate) async fn fill(
-        &self,
-        chosen: &Chosen,
-        text: &str,
-        until: Instant,
-    ) -> Result<bool, BrowserError> {
-        let budget = until.saturating_duration_since(Instant::now()).min(Duration::from_secs(5));
-        let argument = json!({
-            "handle": chosen.handle,
-            "value": text,
-            "budget": u64::try_from(budget.as_millis()).unwrap_or(5000),
-        });
-        let tab = self.session.tab()?;
-        let limit = budget + Duration::from_secs(3);
-        let (field, secret) = match tab.run_in(&chosen.frame, "fill", argument, limit).await? {
-            Filled::Done { secret } => return Ok(secret),
-            Filled::Gone => return Err(refusal(chosen, "gone", None)),
-            Filled::Refused { why } => return Err(refusal(chosen, &why, Some(text))),
-            Filled::Type { handle, secret } => (handle, secret),
-        };
-        let mut events: Vec<(&'static str, Value)> = Vec::new();
-        match text.char_indices().next_back() {
-            None => {
-                for event in Chord::parse("Delete")?.events() {
-                    events.push(("Input.dispatchKeyEvent", event));
-                }
-            }
-            Some((_, '\n' | '\r')) => events.push(("Input.insertText", json!({ "text": text }))),
-            // The last character comes by a key, so that pages waiting for `keyup` notice.
-            Some((at, last)) => {
-                if at > 0 {
-                    events.push(("Input.insertText", json!({ "text": &text[..at] })));
-                }
-                for event in keys::typing(last) {
-                    events.push(("Input.dispatchKeyEvent", event));
-                }
-            }
-        }
-        let typing = try_join_all(events.into_iter().map(|(method, params)| tab.call(method, params)));
-        let ending = self.job::<Value>(chosen, "endFill", json!({ "handle": field }));
-        let (typed, ended) = futures::join!(typing, ending);
-        lenient(typed.map(drop))?;
-        match ended {
-            Ok(end) if end["value"] == json!("") && !text.is_empty() => Err(BrowserError::NotActionable {
-                target: chosen.target.clone(),
-                why: if secret {
-                    "it did not take the text".into()
-                } else {
-                    format!("it did not take the text `{text}`")
-                },
-            }),
-            Ok(_) | Err(BrowserError::Replaced { .. }) => Ok(secret),
-            Err(other) => Err(other),
-        }
-    }
-
     /// Types key by key, after what the field already holds.
     pub(crate) async fn type_keys(
         &self,
@@ -191,6 +135,7 @@ impl Page {
         self.ready(chosen, Need { hit: false, stable: false, unseen: true }, until).await?;
         let tab = self.session.tab()?;
         let argument = json!({ "handle": chosen.handle, "value": wanted });
+        tab.touch();
         loop {
             let choice: Choice = match self.job(chosen, "choose", argument.clone()).await {
                 // The choice itself sent the page away.
@@ -255,28 +200,6 @@ impl Page {
         }
     }
 
-    /// Puts a file into a file field. The path is checked first: a wrong one would crash the page.
-    pub(crate) async fn upload(&self, chosen: &Chosen, path: &str) -> Result<(), BrowserError> {
-        let bad = |reason: &str| BrowserError::File { path: path.to_owned(), reason: reason.to_owned() };
-        let given = Path::new(path);
-        if !given.is_absolute() {
-            return Err(bad("give its whole path, from the root on"));
-        }
-        let real = given.canonicalize().map_err(|error| bad(&error.to_string()))?;
-        if !real.is_file() {
-            return Err(bad("it is no file"));
-        }
-        std::fs::File::open(&real).map_err(|error| bad(&error.to_string()))?;
-        let tab = self.session.tab()?;
-        let field: Option<Value> = self.ask(chosen, "fileField").await?;
-        let Some(handle) = field.and_then(|field| field["handle"].as_u64()) else {
-            return Err(refusal(chosen, "fixed file", None));
-        };
-        let object = tab.object(&chosen.frame, handle).await?;
-        let params = json!({ "files": [real.to_string_lossy()], "objectId": object });
-        tab.call("DOM.setFileInputFiles", params).await.map(drop)
-    }
-
     /// `down`, `up`, `top`, `bottom`, or `x,y` in pixels; with an element, into its view.
     pub(crate) async fn scroll(
         &self,
@@ -339,6 +262,12 @@ fn lenient(done: Result<(), BrowserError>) -> Result<(), BrowserError> {
 
 /// Sends events one after the other without waiting in between.
 async fn dispatch(tab: &Tab, method: &'static str, events: Vec<Value>) -> Result<(), BrowserError> {
+    let presses = |event: &Value| {
+        matches!(event["type"].as_str(), Some("mousePressed" | "keyDown" | "rawKeyDown" | "drop"))
+    };
+    if events.iter().any(presses) {
+        tab.touch();
+    }
     let sent = try_join_all(events.into_iter().map(|event| tab.call(method, event))).await;
     match sent {
         // The press itself closed the tab.
@@ -357,6 +286,7 @@ fn refusal(chosen: &Chosen, reason: &str, detail: Option<&str>) -> BrowserError 
     let why = match (reason, detail) {
         ("hidden", _) => "it is not visible".to_owned(),
         ("disabled", _) => "it is disabled".to_owned(),
+        ("loading", _) => "it is still loading".to_owned(),
         ("readonly", _) => "it is read-only".to_owned(),
         ("moving", _) => "it does not come to rest".to_owned(),
         ("covered", Some(by)) => format!("`{by}` covers it"),

@@ -114,7 +114,7 @@ fn same_text(a: &str, b: &str) -> bool {
     a.split_whitespace().eq(b.split_whitespace())
 }
 
-fn path_matches(pattern: &str, path: &str) -> bool {
+pub(crate) fn path_matches(pattern: &str, path: &str) -> bool {
     let plain = |text: &str| {
         let text = decoded(text);
         if text.len() > 1 { text.trim_end_matches('/').to_owned() } else { text }

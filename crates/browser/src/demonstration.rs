@@ -332,7 +332,7 @@ impl Demonstration {
             Action::Click => page.click(&chosen, 1, until).await,
             Action::DoubleClick => page.click(&chosen, 2, until).await,
             Action::Hover => page.hover(&chosen, until).await,
-            Action::Fill => page.fill(&chosen, text, until).await.map(drop),
+            Action::Fill => page.fill(&chosen, text, false, until).await.map(drop),
             Action::Type => page.type_keys(&chosen, text, until).await,
             Action::Press => page.press(Some(&chosen), text, until).await,
             Action::Select => page.select(&chosen, text, until).await.map(|label| {
@@ -340,7 +340,7 @@ impl Demonstration {
             }),
             Action::Check => page.set_checked(&chosen, true, until).await,
             Action::Uncheck => page.set_checked(&chosen, false, until).await,
-            Action::Upload => page.upload(&chosen, text).await,
+            Action::Upload => page.upload(&chosen, text, until).await.map(drop),
             Action::Extract => page.read(&chosen).await.map(|text| {
                 prior.step.value = Some(Value::Text(text.clone()));
                 read = Some(text);

@@ -8,9 +8,12 @@ pub(crate) const SOURCE: &str = concat!(
     include_str!("page_script/dom.js"),
     include_str!("page_script/role.js"),
     include_str!("page_script/describe.js"),
+    include_str!("page_script/likeness.js"),
     include_str!("page_script/find.js"),
     include_str!("page_script/state.js"),
     include_str!("page_script/act.js"),
+    include_str!("page_script/widget.js"),
+    include_str!("page_script/veil.js"),
     include_str!("page_script/observe.js"),
     include_str!("page_script/entry.js"),
     "\nreturn void 0; })()"
@@ -25,6 +28,9 @@ pub(crate) struct Found {
     pub found: Vec<FoundOne>,
     #[serde(default)]
     pub beyond: Option<Beyond>,
+    /// Frames of other sites that may be meant, where the frame path leads nowhere.
+    #[serde(default)]
+    pub lost: Vec<Handle>,
 }
 
 /// The frame of another site through which a frame path leads on.
@@ -52,6 +58,8 @@ pub(crate) struct FoundOne {
     pub handle: Handle,
     pub description: String,
     pub carried: Vec<atelier_core::target::Identity>,
+    #[serde(default)]
+    pub near: std::collections::BTreeMap<atelier_core::target::Identity, f64>,
     pub visible: bool,
 }
 
@@ -86,6 +94,7 @@ pub(crate) struct Settled {
     /// The address changed within the document.
     pub moved: bool,
     pub opens_tab: bool,
+    pub url: String,
     pub ready_state: String,
     pub still_ms: u64,
 }
@@ -94,9 +103,21 @@ pub(crate) struct Settled {
 #[serde(tag = "mode", rename_all = "snake_case")]
 pub(crate) enum Filled {
     Gone,
-    Refused { why: String },
-    Type { handle: Handle, secret: bool },
-    Done { secret: bool },
+    Refused {
+        why: String,
+    },
+    Type {
+        handle: Handle,
+        secret: bool,
+    },
+    /// A rich editor, which keeps a document of its own.
+    Editor {
+        handle: Handle,
+        secret: bool,
+    },
+    Done {
+        secret: bool,
+    },
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]

@@ -41,6 +41,12 @@ pub enum BrowserError {
     Unsupported(String),
     #[error("the file `{path}` cannot be uploaded: {reason}")]
     File { path: String, reason: String },
+    #[error(
+        "`{during}` did not end well ({why}), but it may have taken effect: {seen}; nothing was repeated, look at the page before you try again"
+    )]
+    MayHaveHappened { during: String, why: String, seen: String },
+    #[error("the secret `{name}` could not be filled in: {reason}")]
+    Secret { name: String, reason: String },
     #[error("the page was replaced while `{during}`")]
     Replaced { during: String },
     #[error("the page's script engine failed in `{during}`: {reason}")]
@@ -72,6 +78,8 @@ impl BrowserError {
             Self::Ambiguous { .. } => FaultCode::Ambiguous,
             Self::NotActionable { .. } => FaultCode::NotActionable,
             Self::NoSuchOption { .. } => FaultCode::NoSuchOption,
+            Self::MayHaveHappened { .. } => FaultCode::MayHaveHappened,
+            Self::Secret { .. } => FaultCode::Secret,
             Self::Unsupported(_) | Self::File { .. } | Self::Script { .. } | Self::Protocol { .. } => {
                 FaultCode::Unsupported
             }

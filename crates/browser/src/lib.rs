@@ -23,10 +23,12 @@ mod engine;
 mod error;
 mod launch;
 mod locate;
+mod mutate;
 mod observe;
 mod page;
 mod record;
 mod replay;
+mod secret;
 
 pub use browser::Browser;
 pub use cdp::{Cdp, CdpEvent, CdpEvents, Pending};
@@ -34,10 +36,12 @@ pub use demonstration::{By, Demonstration};
 pub use error::BrowserError;
 pub use launch::{LaunchOptions, find_program};
 pub use locate::Located;
+pub use mutate::Mutation;
 pub use observe::{Observation, ObservedNode};
 pub use page::Page;
 pub use record::{LiveEvent, LiveEvents, RecordOptions, Recording};
 pub use replay::{ReplayEvent, ReplayOptions, ReplayWatch, Unwatched, replay};
+pub use secret::{Secret, SecretFault, SecretSource};
 
 /// Longest time for one protocol call.
 pub(crate) const CALL_LIMIT: Duration = Duration::from_secs(10);

@@ -1,7 +1,7 @@
 //! Finding the one element that a target means.
 
 use atelier_core::replay::Candidate;
-use atelier_core::target::{Choice, Identity, MARGIN, Target};
+use atelier_core::target::{Carried, Choice, Identity, MARGIN, Target, Weak};
 use atelier_core::{target, template};
 use serde_json::{Value, json};
 
@@ -21,6 +21,8 @@ pub struct Located {
     /// Best first by the engine's order; positions are those of [`Choice`].
     pub candidates: Vec<Candidate>,
     pub choice: Choice,
+    /// The candidate to try where none can be picked.
+    pub weak: Option<Weak>,
     /// Elements were found, but none of them is visible.
     pub hidden: bool,
     pub(crate) handles: Vec<Handle>,
@@ -41,7 +43,7 @@ fn request(target: &Target, unseen: bool) -> Value {
     let weights: serde_json::Map<String, Value> = target
         .identities()
         .into_iter()
-        .map(|id| (json!(id).as_str().unwrap_or_default().to_owned(), json!(id.weight())))
+        .map(|id| (json!(id).as_str().unwrap_or_default().to_owned(), json!(target.weight(id))))
         .collect();
     json!({
         "target": target,
@@ -53,31 +55,63 @@ fn request(target: &Target, unseen: bool) -> Value {
     })
 }
 
-fn judge(target: &Target, found: &Found, frame: Frame) -> Located {
-    let carried: Vec<Vec<Identity>> = found.found.iter().map(|one| one.carried.clone()).collect();
-    let candidates = found
-        .found
-        .iter()
-        .map(|one| Candidate {
+fn judge(target: &Target, found: Found, frame: Frame) -> Located {
+    let mut carried: Vec<Carried> = Vec::with_capacity(found.found.len());
+    let mut candidates = Vec::with_capacity(found.found.len());
+    let mut handles = Vec::with_capacity(found.found.len());
+    for one in found.found {
+        let has = Carried { full: one.carried, near: one.near };
+        candidates.push(Candidate {
             description: if one.visible || found.hidden {
-                one.description.clone()
+                one.description
             } else {
                 format!("{} (hidden)", one.description)
             },
-            carried: one.carried.clone(),
-            score: target.score(&one.carried),
-        })
-        .collect();
+            score: target.score(&has),
+            carried: has.full.clone(),
+            near: has.near.clone(),
+        });
+        carried.push(has);
+        handles.push(one.handle);
+    }
     Located {
         candidates,
         choice: target.choose(&carried),
+        weak: target.weak(&carried).filter(|_| !found.hidden),
         hidden: found.hidden,
-        handles: found.found.iter().map(|one| one.handle).collect(),
+        handles,
         frame,
     }
 }
 
 impl Located {
+    /// The element that was chosen or would be tried.
+    pub(crate) fn best_handle(&self) -> Option<Handle> {
+        let at = match &self.choice {
+            Choice::One { at, .. } => *at,
+            Choice::None { .. } => self.weak?.at,
+            Choice::Ambiguous { .. } => return None,
+        };
+        self.handles.get(at).copied()
+    }
+
+    /// The element to try where none can be picked.
+    pub(crate) fn tried(&self, target: &Target) -> Option<(Chosen, Weak)> {
+        let weak = self.weak?;
+        let chosen = Chosen {
+            frame: self.frame.clone(),
+            handle: *self.handles.get(weak.at)?,
+            score: weak.score,
+            matched: self.candidates.get(weak.at)?.carried.clone(),
+            target: target.describe(),
+        };
+        Some((chosen, weak))
+    }
+
+    fn best_score(&self) -> f64 {
+        self.candidates.iter().map(|one| one.score).fold(0.0, f64::max)
+    }
+
     /// The best candidates, for a report.
     fn best(&self, only: Option<&[usize]>) -> Vec<Candidate> {
         let mut list: Vec<Candidate> = match only {
@@ -128,6 +162,20 @@ impl Page {
     }
 
     async fn locate_once(&self, target: &Target) -> Result<Located, BrowserError> {
+        let located = self.locate_in(target).await?;
+        if !matches!(located.choice, Choice::None { .. }) || located.hidden {
+            return Ok(located);
+        }
+        // What no script of the page can see may be meant: the inside of closed shadow roots.
+        let tab = self.session.tab()?;
+        let hosts: Vec<Handle> = tab.run_in(&located.frame, "closedHosts", json!({}), CALL_LIMIT).await?;
+        if hosts.is_empty() || tab.adopt_closed(&located.frame, &hosts).await? == 0 {
+            return Ok(located);
+        }
+        self.locate_in(target).await
+    }
+
+    async fn locate_in(&self, target: &Target) -> Result<Located, BrowserError> {
         let tab = self.session.tab()?;
         let mut frame = Frame::default();
         let mut here = target.clone();
@@ -138,7 +186,21 @@ impl Page {
                     frame = tab.frame_in(&frame, beyond.handle).await?;
                     here.frame_path.clone_from(&beyond.rest);
                 }
-                _ => return Ok(judge(target, &found, frame)),
+                _ => {
+                    let lost = found.lost.clone();
+                    let mut best = judge(target, found, frame.clone());
+                    for owner in lost {
+                        let inner = tab.frame_in(&frame, owner).await?;
+                        let inside = Target { frame_path: Vec::new(), ..here.clone() };
+                        let found: Found =
+                            tab.run_in(&inner, "candidates", request(&inside, false), CALL_LIMIT).await?;
+                        let other = judge(target, found, inner);
+                        if other.best_score() > best.best_score() {
+                            best = other;
+                        }
+                    }
+                    return Ok(best);
+                }
             }
         }
     }
@@ -166,7 +228,7 @@ impl Page {
                     target.identities().is_empty()
                         || found.beyond.is_some()
                         || !found.hidden
-                            && !matches!(judge(target, &found, Frame::default()).choice, Choice::None { .. })
+                            && !matches!(judge(target, found, Frame::default()).choice, Choice::None { .. })
                 })
                 .collect());
         }

@@ -234,7 +234,12 @@ pub(crate) fn ambiguous(target: &str, found: &[Chosen]) -> BrowserError {
         candidates: found
             .iter()
             .take(8)
-            .map(|one| Candidate { description: one.target.clone(), carried: Vec::new(), score: 1.0 })
+            .map(|one| Candidate {
+                description: one.target.clone(),
+                carried: Vec::new(),
+                near: Default::default(),
+                score: 1.0,
+            })
             .collect(),
     }
 }

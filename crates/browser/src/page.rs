@@ -11,6 +11,8 @@ use serde_json::json;
 use crate::browser::{Inner, lock};
 use crate::engine::Where;
 use crate::error::BrowserError;
+use crate::locate::Chosen;
+use crate::secret::Secret;
 use crate::{CALL_LIMIT, LOAD_LIMIT};
 
 mod events;
@@ -287,6 +289,15 @@ impl Page {
         Ok(self.place().await?.url)
     }
 
+    /// As [`Page::url`] for reports: nothing where the page does not answer soon.
+    pub(crate) async fn url_told(&self) -> String {
+        if let Some(url) = self.session.tab().ok().and_then(|tab| tab.noted_url()) {
+            return url;
+        }
+        let told = tokio::time::timeout(Duration::from_secs(1), self.url()).await;
+        told.ok().and_then(Result::ok).unwrap_or_default()
+    }
+
     /// Title of the tab in front.
     pub async fn title(&self) -> Result<String, BrowserError> {
         Ok(self.place().await?.title)
@@ -317,14 +328,52 @@ impl Page {
         tab.call("Network.setCookie", params).await.map(drop)
     }
 
-    /// The viewport as JPEG.
+    /// The viewport as JPEG, without the text of secret fields.
     pub async fn screenshot(&self) -> Result<Vec<u8>, BrowserError> {
+        let picture = self.picture(None, &[]).await?;
+        picture.ok_or_else(|| BrowserError::Protocol {
+            during: "taking a picture".into(),
+            reason: "a secret can be read on the page".into(),
+        })
+    }
+
+    /// The viewport as JPEG: secret fields are made unreadable for it, and an element may be outlined. None where
+    /// one of the secrets can be read on the page all the same.
+    pub(crate) async fn picture(
+        &self,
+        outlined: Option<&Chosen>,
+        secrets: &[Secret],
+    ) -> Result<Option<Vec<u8>>, BrowserError> {
         let tab = self.session.tab()?;
+        let texts: Vec<&str> = secrets.iter().map(Secret::reveal).collect();
+        let veiled: serde_json::Value = tab.run("veil", json!({ "texts": texts })).await?;
+        if veiled["clear"] != json!(true) {
+            tab.run::<serde_json::Value>("unveil", json!({})).await?;
+            return Ok(None);
+        }
+        if let Some(chosen) = outlined {
+            let argument = json!({ "handle": chosen.handle });
+            tab.run_in::<serde_json::Value>(&chosen.frame, "outline", argument, CALL_LIMIT).await?;
+        }
         let params = json!({ "format": "jpeg", "quality": 70, "optimizeForSpeed": true });
-        let answer = tab.call("Page.captureScreenshot", params).await?;
-        base64::engine::general_purpose::STANDARD.decode(answer["data"].as_str().unwrap_or_default()).map_err(
-            |error| BrowserError::Protocol { during: "taking a picture".into(), reason: error.to_string() },
-        )
+        let taken = tab.call("Page.captureScreenshot", params).await;
+        // A page that was replaced meanwhile has nothing to take back.
+        match tab.run::<serde_json::Value>("unveil", json!({})).await {
+            Ok(_) | Err(BrowserError::Replaced { .. }) => {}
+            Err(error) => return Err(error),
+        }
+        if let Some(chosen) = outlined.filter(|chosen| !chosen.frame.owners.is_empty()) {
+            let frame = &chosen.frame;
+            tab.run_in::<serde_json::Value>(frame, "unveil", json!({}), CALL_LIMIT).await?;
+        }
+        let answer = taken?;
+        base64::engine::general_purpose::STANDARD
+            .decode(answer["data"].as_str().unwrap_or_default())
+            .map(Some)
+            .map_err(|error| BrowserError::Protocol {
+                during: "taking a picture".into(),
+                reason: error.to_string(),
+            })
     }
 
     /// Brings the tab in front of the others.

@@ -1,5 +1,14 @@
 //! Replaying a skill without a model: every step by its target, and postconditions that decide.
+//!
+//! | module | does |
+//! |---|---|
+//! | `runner` | the run over all steps: order, dry run, approval, events, pictures |
+//! | `step` | one step: find the element, use it, wait for what the recording saw follow |
+//! | `outcome` | whether a step whose end was lost may have had its effect |
+//! | `heal` | targets found only by other marks: tried, proved, proposed |
+//! | `worth` | the value of a step, secrets from the keychain among them |
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
@@ -13,9 +22,13 @@ use atelier_core::template::Bindings;
 use crate::browser::lock;
 use crate::condition::Evidence;
 use crate::page::Page;
+use crate::secret::{SecretSource, scrubbed};
 
+mod heal;
+mod outcome;
 mod runner;
 mod step;
+mod worth;
 
 use runner::Runner;
 
@@ -28,11 +41,13 @@ pub struct ReplayOptions {
     pub dry_run: bool,
     /// Take a picture of the page before and after each step.
     pub pictures: bool,
+    /// Try an element that is found only by other marks of its target, where nothing is lost by it.
+    pub heal: bool,
 }
 
 impl Default for ReplayOptions {
     fn default() -> Self {
-        Self { step_deadline: Duration::from_secs(8), dry_run: false, pictures: false }
+        Self { step_deadline: Duration::from_secs(8), dry_run: false, pictures: false, heal: true }
     }
 }
 
@@ -65,6 +80,11 @@ pub trait ReplayWatch: Send + Sync {
 
     /// Keeps a picture and tells its content hash.
     async fn keep_picture(&mut self, jpeg: Vec<u8>) -> Option<String>;
+
+    /// Where secrets come from; none where there is no keychain.
+    fn secrets(&self) -> Option<Arc<dyn SecretSource>> {
+        None
+    }
 }
 
 /// A watch that keeps nothing; it allows effects or refuses them all.
@@ -105,8 +125,9 @@ pub async fn replay(
 ) -> ReplayReport {
     let started = Instant::now();
     let since = lock(&page.session.journal).mark();
-    let mut runner = Runner::new(page, skill, arguments, sites, *options, watch, since);
-    let (result, postconditions) = match begin(skill, arguments) {
+    let arguments = skill.with_secret_names(arguments);
+    let mut runner = Runner::new(page, skill, &arguments, sites, *options, watch, since);
+    let (result, postconditions) = match begin(skill, &arguments) {
         Err(fault) => (ReplayResult::Failed { step: None, fault }, Vec::new()),
         Ok(()) => match runner.run().await {
             Ok(None) => finish(&runner).await,
@@ -115,19 +136,23 @@ pub async fn replay(
         },
     };
     page.session.set_acting(false);
-    let (steps, outputs, answer) = runner.into_parts();
-    ReplayReport {
+    if result == ReplayResult::Completed {
+        runner.prove(&postconditions);
+    }
+    let report = ReplayReport {
         skill: skill.id,
         skill_name: skill.name.clone(),
-        arguments: arguments.clone(),
-        steps,
+        arguments,
+        steps: runner.steps,
         postconditions,
+        healings: runner.healings,
         result,
-        outputs,
-        answer,
-        final_url: page.url().await.unwrap_or_default(),
+        outputs: runner.outputs,
+        answer: runner.answer,
+        final_url: page.url_told().await,
         took_ms: millis(started.elapsed()),
-    }
+    };
+    scrubbed(&report, &runner.secrets)
 }
 
 fn begin(skill: &Skill, arguments: &Bindings) -> Result<(), Fault> {

@@ -4,7 +4,7 @@ use atelier_browser::{ReplayOptions, replay as replay_with};
 use atelier_core::condition::Condition;
 use atelier_core::effect::Effect;
 use atelier_core::replay::{FaultCode, ReplayResult, StepOutcome};
-use atelier_core::skill::{ParameterKind, Skill};
+use atelier_core::skill::Skill;
 use atelier_core::target::Target;
 use atelier_core::template::Bindings;
 use atelier_core::trajectory::Action;
@@ -126,6 +126,8 @@ fn a_dry_run_stops_before_the_commit_step() {
         assert_eq!(report.steps[2].outcome, StepOutcome::Held);
         assert_eq!(pages.hits("POST", "/posts"), 0);
         assert!(witness.asked.is_empty() && report.postconditions.is_empty());
+        let shown: Vec<_> = report.steps[2].fields.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
+        assert_eq!(shown, [("Title", "A & B"), ("Forum", "tea")], "the filled form is shown");
     });
 }
 
@@ -224,22 +226,6 @@ fn a_step_about_an_argument_that_was_not_given_is_left_out() {
         let report = replay(&page, &pages, &skill, &bind(&[("title", "x")])).await;
         assert_done(&report);
         assert!(matches!(&report.steps[1].outcome, StepOutcome::Skipped { why } if why.contains("`forum`")));
-    });
-}
-
-#[test]
-fn secrets_are_refused_and_never_in_a_report() {
-    with(&forum(), |page, pages| async move {
-        page.navigate(&pages.url("/")).await.unwrap();
-        let shown = || vec![Condition::PathMatches("/".into())];
-        let mut by_reference = skill(&["pw"], vec![fill(role("textbox", "Password"), "{{pw}}")], shown());
-        by_reference.parameters[0].kind = ParameterKind::Secret;
-        let report = replay(&page, &pages, &by_reference, &bind(&[("pw", "login/forum")])).await;
-        assert_fault(&report, FaultCode::Unsupported, "`pw` is a secret");
-        let typed = skill(&["pw"], vec![fill(role("textbox", "Password"), "{{pw}}x")], shown());
-        let report = replay(&page, &pages, &typed, &bind(&[("pw", "hunter2")])).await;
-        assert_done(&report);
-        assert_eq!(report.steps[0].value.as_deref(), Some("•••"));
     });
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::time::Duration;
 
-use atelier_browser::{Browser, LaunchOptions, Page, ReplayEvent, ReplayOptions, ReplayWatch};
+use atelier_browser::{Browser, LaunchOptions, Page, ReplayEvent, ReplayOptions, ReplayWatch, SecretSource};
 use atelier_core::condition::Condition;
 use atelier_core::effect::Effect;
 use atelier_core::replay::{Fault, FaultCode, ReplayReport, ReplayResult};
@@ -190,7 +190,7 @@ pub fn bind(pairs: &[(&str, &str)]) -> Bindings {
 }
 
 pub fn quick() -> ReplayOptions {
-    ReplayOptions { step_deadline: Duration::from_millis(1500), dry_run: false, pictures: false }
+    ReplayOptions { step_deadline: Duration::from_millis(1500), heal: false, ..ReplayOptions::default() }
 }
 
 /// Notes what it is told; answers approvals as set.
@@ -201,6 +201,9 @@ pub struct Witness {
     pub asked: Vec<ApprovalRequest>,
     pub events: Vec<String>,
     pub pictures: usize,
+    /// Step reports as they were told.
+    pub told: Vec<String>,
+    pub secrets: Option<Arc<dyn SecretSource>>,
 }
 
 #[async_trait::async_trait]
@@ -208,7 +211,10 @@ impl ReplayWatch for Witness {
     async fn on(&mut self, event: ReplayEvent) {
         self.events.push(match event {
             ReplayEvent::StepStarted { index, .. } => format!("start {index}"),
-            ReplayEvent::StepEnded(report) => format!("end {}", report.index),
+            ReplayEvent::StepEnded(report) => {
+                self.told.push(format!("{report:?}"));
+                format!("end {}", report.index)
+            }
             ReplayEvent::Picture { picture, .. } => picture,
         });
     }
@@ -226,6 +232,10 @@ impl ReplayWatch for Witness {
         assert_eq!(jpeg[..2], [0xff, 0xd8], "a picture is JPEG");
         self.pictures += 1;
         Some(format!("picture {}", self.pictures))
+    }
+
+    fn secrets(&self) -> Option<Arc<dyn SecretSource>> {
+        self.secrets.clone()
     }
 }
 

@@ -421,3 +421,103 @@ fn an_optional_step_may_find_nothing() {
         assert!(matches!(report.steps[0].outcome, StepOutcome::Skipped { .. }));
     });
 }
+
+#[test]
+fn a_very_deep_page_is_searched() {
+    let html = "<body><script>let at = document.body; for (let i = 0; i < 3000; i++) { const d = document.createElement('div');
+        at.append(d); at = d; } at.innerHTML = '<button onclick=\"this.textContent = 1\">Deep</button>';</script>";
+    on_page(html, |page, pages| async move {
+        assert_done(&run(&page, &pages, vec![click(role("button", "Deep"))]).await);
+        assert!(page.has(&role("button", "1")).await.unwrap());
+    });
+}
+
+#[test]
+fn a_tab_in_the_background_is_used_like_the_one_in_front() {
+    let html = "<a href=/b target=_blank>More</a><div style='height:3000px'></div><button onclick=\"requestAnimationFrame(() => this.textContent = 'Done')\">Far down</button>";
+    with(
+        &[("/", Reply::html(html)), ("/b", Reply::html("<title>B</title><p>b</p>"))],
+        |page, pages| async move {
+            page.navigate(&pages.url("/")).await.unwrap();
+            // The new tab is in front; the element is only in the first one, which stays behind it.
+            let steps = vec![click(role("link", "More")), click(role("button", "Far down"))];
+            assert_done(&run(&page, &pages, steps).await);
+            assert_eq!(text_of(&page, "button").await, "Done");
+        },
+    );
+}
+
+#[test]
+fn generated_ids_and_classes_of_another_build_do_not_matter() {
+    let html = |build: &str| {
+        format!(
+            "<div class='css-{build}'><label for='react-aria-{build}'>City</label><input id='react-aria-{build}' class='jss{build}'>
+             <button id=':r{build}:' class='sc-{build}' onclick=\"document.title = document.querySelector('input').value\">Save</button></div>"
+        )
+    };
+    with(&[], |page, pages| async move {
+        pages.put("/", Reply::html(html("a1b2")));
+        page.navigate(&pages.url("/")).await.unwrap();
+        let field = page.describe("input").await.unwrap();
+        let button = page.describe("button").await.unwrap();
+        assert!(!format!("{field:?}{button:?}").contains("a1b2"), "{field:?} {button:?}");
+        pages.put("/", Reply::html(html("z9y8")));
+        page.navigate(&pages.url("/")).await.unwrap();
+        let report = run(&page, &pages, vec![fill(field, "Oslo"), click(button)]).await;
+        assert_done(&report);
+        assert_eq!(page.title().await.unwrap(), "Oslo");
+    });
+}
+
+#[test]
+fn a_custom_element_is_used_when_it_is_there() {
+    let html = "<x-buy>Buy</x-buy><p id=out>-</p><script>setTimeout(() => customElements.define('x-buy', class extends HTMLElement {
+        connectedCallback() { this.setAttribute('role', 'button'); this.setAttribute('aria-busy', 'true');
+          setTimeout(() => { this.removeAttribute('aria-busy'); this.onclick = () => out.textContent = 'bought'; }, 300); } }), 200);</script>";
+    on_page(html, |page, pages| async move {
+        let buy = Target { tag: Some("x-buy".into()), text: Some("Buy".into()), ..role("button", "Buy") };
+        assert_done(&run(&page, &pages, vec![click(buy)]).await);
+        assert_eq!(text_of(&page, "#out").await, "bought");
+    });
+}
+
+#[test]
+fn steps_that_all_pass_and_did_nothing_are_a_failure() {
+    on_page("<button onclick=\"event.preventDefault()\">Publish</button>", |page, pages| async move {
+        let went = vec![Condition::PathMatches("/published/*".into())];
+        let report = replay(
+            &page,
+            &pages,
+            &skill(&[], vec![click(role("button", "Publish"))], went),
+            &Bindings::new(),
+        )
+        .await;
+        assert_fault(&report, FaultCode::Condition, "/published/*");
+    });
+}
+
+#[test]
+fn a_frame_that_moved_is_found_again() {
+    let inner = "<button onclick=\"this.textContent = 'Sent'\">Send</button>";
+    with(&[("/other", Reply::html(inner))], |page, pages| async move {
+        pages.put(
+            "/",
+            Reply::html(format!("<section><iframe src='{}/other'></iframe></section>", pages.other_origin())),
+        );
+        page.navigate(&pages.url("/")).await.unwrap();
+        let send = Target { frame_path: vec!["main > iframe.old".into()], ..role("button", "Send") };
+        assert_done(&run(&page, &pages, vec![click(send)]).await);
+    });
+}
+
+#[test]
+fn a_state_of_a_single_page_is_kept_between_steps() {
+    let html = "<button onclick=\"n++; history.pushState({}, '', '/step/' + n); out.textContent = n\">Next</button><p id=out>0</p><script>let n = 0</script>";
+    on_page(html, |page, pages| async move {
+        let mut next = click(role("button", "Next"));
+        next.awaits = vec![Condition::PathMatches("/step/*".into())];
+        assert_done(&run(&page, &pages, vec![next.clone(), next.clone(), next]).await);
+        assert_eq!(text_of(&page, "#out").await, "3");
+        assert_eq!(pages.log().len(), 1, "the page was not loaded again");
+    });
+}

@@ -78,3 +78,32 @@ fn a_missing_program_is_named() {
         assert!(error.to_string().contains("install"), "{error}");
     });
 }
+
+#[test]
+fn a_login_lasts_from_one_run_to_the_next() {
+    runtime().block_on(async {
+        let profile = tempfile::tempdir().unwrap();
+        let entry = Reply::html("<p>in</p>").header("set-cookie", "session=1; Max-Age=86400; Path=/");
+        let pages = Pages::serve([
+            ("/login", entry),
+            ("/", Reply::html("<p id=c></p><script>c.textContent = document.cookie || 'nobody'</script>")),
+        ])
+        .await
+        .unwrap();
+        let browser =
+            Browser::launch(options(profile.path())).await.unwrap_or_else(|error| panic!("{error}"));
+        browser.open().await.unwrap().navigate(&pages.url("/login")).await.unwrap();
+        browser.close().await.unwrap();
+        let browser =
+            Browser::launch(options(profile.path())).await.unwrap_or_else(|error| panic!("{error}"));
+        let page = browser.open().await.unwrap();
+        page.navigate(&pages.url("/")).await.unwrap();
+        let shown = skill(
+            &[],
+            vec![click(atelier_core::target::Target { css: vec!["#c".into()], ..Default::default() })],
+            vec![Condition::TextPresent("session=1".into())],
+        );
+        crate::rig::assert_done(&replay(&page, &pages, &shown, &Bindings::new()).await);
+        browser.close().await.unwrap();
+    });
+}

@@ -9,6 +9,6 @@ pub use error::{ErrorCode, UiError};
 pub use event::{ImportEvent, TailorEvent};
 pub use record::{RecordControl, RecordEvent, RecordRequest, RecordedStepView, RecordedTab};
 pub use view::{
-    DuplicatePair, FunnelExit, Neighbour, Overview, PipelineView, PracticeView, RunDetail, SkillDetail,
-    SkillRow, StepView, Suggestion, TaskRow, TrajectoryDetail, TrajectoryRow,
+    DuplicatePair, FunnelExit, HealingView, Neighbour, Overview, PipelineView, PracticeView, RunDetail,
+    SkillDetail, SkillRow, SkillVersionRow, StepView, Suggestion, TaskRow, TrajectoryDetail, TrajectoryRow,
 };

@@ -19,6 +19,7 @@
 //! | [`intent`] | normalisation of what was asked for |
 //! | [`replay`], [`task`] | reports of runs |
 //! | [`secrets`] | what is never stored |
+//! | [`healing`] | a target that was found again by other marks, as a proposal |
 //! | [`settings`] | what the user can set, with its default |
 //! | [`ipc`] | requests, replies, events and error codes between shell and interface |
 
@@ -27,6 +28,7 @@ pub mod condition;
 pub mod day;
 pub mod effect;
 pub mod fidelity;
+pub mod healing;
 pub mod ids;
 pub mod intent;
 pub mod ipc;

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::effect::Effect;
+use crate::healing::Healing;
 use crate::ids::SkillId;
 use crate::target::Identity;
 use crate::template::Bindings;
@@ -38,6 +40,10 @@ pub enum FaultCode {
     Stopped,
     /// The user did not allow the effect.
     NotAllowed,
+    /// The step may have taken effect although it did not end well; nothing was repeated.
+    MayHaveHappened,
+    /// The keychain has no such secret, or cannot be reached.
+    Secret,
 }
 
 /// One failure, with what to do about it in the message.
@@ -68,6 +74,9 @@ pub enum StepOutcome {
 pub struct Candidate {
     pub description: String,
     pub carried: Vec<Identity>,
+    /// Identities that nearly agree, with the share of their weight (0 to 1).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub near: BTreeMap<Identity, f64>,
     /// 0 to 1.
     pub score: f64,
 }
@@ -95,6 +104,15 @@ pub struct StepReport {
     pub candidates: Vec<Candidate>,
     #[serde(flatten)]
     pub outcome: StepOutcome,
+    /// What the step does to the world.
+    #[serde(default)]
+    pub effect: Effect,
+    /// How it was done where there was more than one way (a day typed, or picked in the calendar).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub how: Option<String>,
+    /// Names and values of the form, as they stand before a step that sends it; never a secret.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fields: Vec<(String, String)>,
     /// Text an extract step read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output: Option<String>,
@@ -145,6 +163,9 @@ pub struct ReplayReport {
     pub arguments: Bindings,
     pub steps: Vec<StepReport>,
     pub postconditions: Vec<ConditionReport>,
+    /// Targets that were found only by other marks of theirs, for a person to accept or refuse.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub healings: Vec<Healing>,
     #[serde(flatten)]
     pub result: ReplayResult,
     /// Outputs of the extract steps.

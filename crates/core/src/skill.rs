@@ -297,6 +297,37 @@ impl Skill {
         Ok(())
     }
 
+    /// The arguments with the keychain entries that the recording used, where none was named.
+    pub fn with_secret_names(&self, arguments: &Bindings) -> Bindings {
+        let mut all = arguments.clone();
+        for parameter in self.parameters.iter().filter(|p| p.kind == ParameterKind::Secret) {
+            if let Some(entry) = parameter.examples.first()
+                && !all.contains_key(&parameter.name)
+            {
+                all.insert(parameter.name.clone(), entry.clone());
+            }
+        }
+        all
+    }
+
+    /// The skill with another class for one step. The whole is as heavy as its heaviest step, and the last step of
+    /// that weight is the one that commits. None where there is no such step.
+    pub fn with_effect(&self, step: usize, effect: Effect) -> Option<Self> {
+        let mut changed = self.clone();
+        // Skills of older versions know only what the whole does.
+        if let Some(commit) = self.commit_step.and_then(|at| changed.steps.get_mut(at))
+            && commit.effect == Effect::Read
+        {
+            commit.effect = self.effect;
+        }
+        changed.steps.get_mut(step)?.effect = effect;
+        changed.effect = changed.steps.iter().map(|step| step.effect).max().unwrap_or_default();
+        changed.commit_step = (changed.effect != Effect::Read)
+            .then(|| changed.steps.iter().rposition(|step| step.effect == changed.effect))
+            .flatten();
+        Some(changed)
+    }
+
     /// Arguments of the trajectory the skill was cut from: the first example of each parameter.
     pub fn example_arguments(&self) -> Bindings {
         self.parameters.iter().filter_map(|p| Some((p.name.clone(), p.examples.first()?.clone()))).collect()
@@ -464,6 +495,21 @@ mod tests {
         skill.check().unwrap();
         skill.steps.swap(1, 2);
         assert_eq!(skill.check(), Err(SkillFault::Undeclared("count".into())));
+    }
+
+    #[test]
+    fn the_heaviest_step_commits() {
+        let mut skill = search();
+        skill.steps = vec![skill.steps[0].clone(); 3];
+        skill.effect = Effect::Reversible;
+        skill.commit_step = Some(1);
+        let heavier = skill.with_effect(2, Effect::Irreversible).unwrap();
+        assert_eq!((heavier.effect, heavier.commit_step), (Effect::Irreversible, Some(2)));
+        let back = heavier.with_effect(2, Effect::Read).unwrap();
+        assert_eq!((back.effect, back.commit_step), (Effect::Reversible, Some(1)));
+        let none = back.with_effect(1, Effect::Read).unwrap();
+        assert_eq!((none.effect, none.commit_step), (Effect::Read, None));
+        assert!(skill.with_effect(9, Effect::Read).is_none());
     }
 
     #[test]

@@ -3,7 +3,11 @@
 //! The page engine reports, for each candidate element, which identities of the target it carries; the
 //! scoring here is pure, so that it can be tested without a page. An identity weighs the more the less it
 //! costs: what a person would name (test id, role and name, label) outweighs where an element happens to
-//! stand (CSS, XPath, box).
+//! stand (CSS, XPath, box). Texts that say the same twice (a label that is the name) count once.
+//!
+//! A choice rests on what names the element: place alone never makes one, however well it fits, because the
+//! neighbour that moved into the place fits as well. A candidate that leads clearly but is not good enough is
+//! [`Weak`]: it may be tried where nothing is lost by it, and is then proposed as a healing, never taken silently.
 
 use std::collections::BTreeMap;
 
@@ -163,6 +167,53 @@ impl Identity {
 pub const ACCEPT: f64 = 0.5;
 /// The best candidate leads the second by at least this share, or the match is ambiguous.
 pub const MARGIN: f64 = 0.05;
+/// A candidate that is not accepted reaches at least this share to be tried at all.
+pub const WEAK: f64 = 0.2;
+/// And it leads the second by at least this share.
+pub const WEAK_MARGIN: f64 = 0.08;
+
+/// What one candidate carries of a target.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Carried {
+    /// Identities that agree.
+    pub full: Vec<Identity>,
+    /// Identities that nearly agree, with the share of their weight that this is worth (0 to 1).
+    #[serde(default)]
+    pub near: BTreeMap<Identity, f64>,
+}
+
+impl Carried {
+    /// Identities that agree, none that nearly does.
+    pub fn full(identities: impl Into<Vec<Identity>>) -> Self {
+        Self { full: identities.into(), near: BTreeMap::new() }
+    }
+
+    fn without_place(&self) -> Self {
+        let place = |id: &Identity| {
+            matches!(id, Identity::Index | Identity::Css | Identity::Xpath | Identity::Bounds)
+        };
+        let near = self.near.iter().filter(|(id, _)| !place(id)).map(|(id, share)| (*id, *share));
+        Self { full: self.full.iter().copied().filter(|id| !place(id)).collect(), near: near.collect() }
+    }
+
+    fn share(&self, identity: Identity) -> f64 {
+        if self.full.contains(&identity) {
+            1.0
+        } else {
+            self.near.get(&identity).copied().unwrap_or(0.0).clamp(0.0, 1.0)
+        }
+    }
+}
+
+/// A candidate that is not accepted, but leads all others clearly.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weak {
+    pub at: usize,
+    /// 0 to 1.
+    pub score: f64,
+    /// How far it is before the second.
+    pub lead: f64,
+}
 
 /// What the scoring decided over a list of candidates.
 #[derive(Clone, Debug, PartialEq)]
@@ -207,26 +258,65 @@ impl Target {
         self.identities().into_iter().any(|id| id.weight() >= Identity::Css.weight())
     }
 
-    /// Score of a candidate that carries the given identities: its share of the target's whole weight.
-    pub fn score(&self, carried: &[Identity]) -> f64 {
+    /// What an identity weighs in this target: a text that repeats the name counts a quarter.
+    pub fn weight(&self, identity: Identity) -> u32 {
+        let text = match identity {
+            Identity::Label => &self.label,
+            Identity::Placeholder => &self.placeholder,
+            Identity::Alt => &self.alt,
+            Identity::Title => &self.title,
+            Identity::Text => &self.text,
+            _ => return identity.weight(),
+        };
+        let same = |a: &str, b: &str| a.trim().to_lowercase() == b.trim().to_lowercase();
+        let named = self.role.is_some() && matches!((text, &self.name), (Some(a), Some(b)) if same(a, b));
+        if named { identity.weight() / 4 } else { identity.weight() }
+    }
+
+    /// Score of a candidate: its share of the target's whole weight.
+    pub fn score(&self, carried: &Carried) -> f64 {
         let all = self.identities();
-        let whole: u32 = all.iter().map(|id| id.weight()).sum();
+        let whole: u32 = all.iter().map(|id| self.weight(*id)).sum();
         if whole == 0 {
             return 0.0;
         }
-        let got: u32 = all.iter().filter(|id| carried.contains(id)).map(|id| id.weight()).sum();
-        f64::from(got) / f64::from(whole)
+        let got: f64 = all.iter().map(|id| f64::from(self.weight(*id)) * carried.share(*id)).sum();
+        got / f64::from(whole)
     }
 
-    /// Picks the one candidate that is meant, or says why none can be picked.
-    pub fn choose(&self, candidates: &[Vec<Identity>]) -> Choice {
+    /// True where the candidate carries something that names the element, as far as the target has such.
+    fn is_named_by(&self, carried: &Carried) -> bool {
+        let names = |id: &Identity| match id {
+            Identity::TestId
+            | Identity::RoleName
+            | Identity::Label
+            | Identity::Placeholder
+            | Identity::Alt
+            | Identity::Title
+            | Identity::Text => true,
+            Identity::Attributes => {
+                self.attributes.keys().any(|key| !matches!(key.as_str(), "type" | "rel" | "autocomplete"))
+            }
+            _ => false,
+        };
+        let naming: Vec<Identity> = self.identities().into_iter().filter(names).collect();
+        naming.is_empty() || naming.iter().any(|id| carried.share(*id) > 0.0)
+    }
+
+    fn ranked(&self, candidates: &[Carried]) -> Vec<(usize, f64)> {
         let mut order: Vec<(usize, f64)> =
             candidates.iter().map(|carried| self.score(carried)).enumerate().collect();
         order.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        order
+    }
+
+    /// Picks the one candidate that is meant, or says why none can be picked.
+    pub fn choose(&self, candidates: &[Carried]) -> Choice {
+        let order = self.ranked(candidates);
         let Some(&(at, score)) = order.first() else {
             return Choice::None { best: 0.0 };
         };
-        if score < ACCEPT {
+        if score < ACCEPT || !self.is_named_by(&candidates[at]) {
             return Choice::None { best: score };
         }
         let close: Vec<usize> =
@@ -234,7 +324,35 @@ impl Target {
         if close.len() > 1 {
             return Choice::Ambiguous { among: close, score };
         }
+        // Where others are named as well as the first, only its place tells it apart. After a change the place
+        // of the one is easily that of another, so everything that is known of the place has to agree.
+        let named = |at: usize| self.score(&candidates[at].without_place());
+        let mut rivals: Vec<usize> = order
+            .iter()
+            .map(|(other, _)| *other)
+            .filter(|other| named(at) - named(*other) < MARGIN)
+            .collect();
+        let place = [Identity::Index, Identity::Css, Identity::Xpath];
+        let agrees = place.into_iter().all(|id| !self.has(id) || candidates[at].full.contains(&id));
+        if rivals.len() > 1 && !agrees {
+            rivals.truncate(8);
+            return Choice::Ambiguous { among: rivals, score };
+        }
         Choice::One { at, score }
+    }
+
+    /// The candidate to try where none can be picked: clearly the first, and more than its kind of element.
+    pub fn weak(&self, candidates: &[Carried]) -> Option<Weak> {
+        if !matches!(self.choose(candidates), Choice::None { .. }) {
+            return None;
+        }
+        let order = self.ranked(candidates);
+        let &(at, score) = order.first()?;
+        let lead = score - order.get(1).map_or(0.0, |(_, second)| *second);
+        let kind = [Identity::Role, Identity::Tag, Identity::Bounds];
+        let tells = |id: &Identity| !kind.contains(id) && candidates[at].share(*id) > 0.0;
+        let clear = score >= WEAK && lead >= WEAK_MARGIN && self.identities().iter().any(tells);
+        clear.then_some(Weak { at, score, lead })
     }
 
     /// A short description for people: role and name, or the best there is.
@@ -329,10 +447,14 @@ mod tests {
         }
     }
 
+    fn carries(identities: &[Identity]) -> Carried {
+        Carried::full(identities)
+    }
+
     #[test]
     fn name_outweighs_position() {
-        let by_name = vec![Identity::RoleName, Identity::Role, Identity::Tag];
-        let by_place = vec![Identity::Css, Identity::Role, Identity::Tag];
+        let by_name = carries(&[Identity::RoleName, Identity::Role, Identity::Tag]);
+        let by_place = carries(&[Identity::Css, Identity::Role, Identity::Tag]);
         match button().choose(&[by_place, by_name]) {
             Choice::One { at, score } => {
                 assert_eq!(at, 1);
@@ -344,7 +466,7 @@ mod tests {
 
     #[test]
     fn equal_candidates_are_ambiguous_not_first_come() {
-        let carried = vec![Identity::RoleName, Identity::Role, Identity::Tag];
+        let carried = carries(&[Identity::RoleName, Identity::Role, Identity::Tag]);
         assert!(matches!(
             button().choose(&[carried.clone(), carried]),
             Choice::Ambiguous { ref among, .. } if among == &[0, 1]
@@ -352,16 +474,65 @@ mod tests {
     }
 
     #[test]
-    fn place_alone_is_not_enough() {
-        let carried = vec![Identity::Css, Identity::Role, Identity::Tag];
-        assert!(matches!(button().choose(&[carried]), Choice::None { .. }));
+    fn place_alone_is_not_enough_however_well_it_fits() {
+        let everything_but_the_name = [
+            Identity::Css,
+            Identity::Xpath,
+            Identity::Role,
+            Identity::Tag,
+            Identity::Neighbours,
+            Identity::Bounds,
+            Identity::Attributes,
+        ];
+        let target = Target {
+            xpath: vec!["/html/body/form/button".into()],
+            neighbours: vec!["12 members".into()],
+            bounds: Some(Bounds::default()),
+            attributes: [("type".to_owned(), "submit".to_owned())].into(),
+            ..button()
+        };
+        let moved_in = carries(&everything_but_the_name);
+        assert!(target.score(&moved_in) > ACCEPT);
+        assert!(matches!(target.choose(std::slice::from_ref(&moved_in)), Choice::None { .. }));
+        let weak = target.weak(&[moved_in, carries(&[Identity::Role, Identity::Tag])]).unwrap();
+        assert!(weak.at == 0 && weak.lead > 0.3, "{weak:?}");
+    }
+
+    #[test]
+    fn between_equals_the_whole_place_decides_or_nothing() {
+        let target = Target { xpath: vec!["/html/body/button[2]".into()], index: Some(1), ..button() };
+        let same = [Identity::RoleName, Identity::Role, Identity::Tag];
+        let with = |more: &[Identity]| carries(&[&same, more].concat());
+        let there = with(&[Identity::Css, Identity::Xpath, Identity::Index]);
+        assert!(matches!(target.choose(&[with(&[]), there]), Choice::One { at: 1, .. }));
+        let partly = with(&[Identity::Css, Identity::Index]);
+        assert!(matches!(target.choose(&[with(&[]), partly]), Choice::Ambiguous { .. }));
+    }
+
+    #[test]
+    fn a_weak_candidate_leads_clearly_or_there_is_none() {
+        let target = Target { label: Some("Subscribe to tea".into()), ..button() };
+        let near =
+            Carried { full: vec![Identity::Role, Identity::Tag], near: [(Identity::RoleName, 0.5)].into() };
+        assert!(target.weak(std::slice::from_ref(&near)).is_some());
+        assert_eq!(target.weak(&[near.clone(), near.clone()]), None, "two alike are no proposal");
+        assert_eq!(target.weak(&[carries(&[Identity::Role, Identity::Tag, Identity::Bounds])]), None);
+        assert_eq!(target.weak(&[carries(&target.identities())]), None, "a good one is chosen, not tried");
+    }
+
+    #[test]
+    fn a_text_that_repeats_the_name_counts_once() {
+        let twice = Target { text: Some("subscribe".into()), ..button() };
+        assert_eq!((twice.weight(Identity::Text), twice.weight(Identity::RoleName)), (10, 80));
+        let other = Target { text: Some("Subscribe to it".into()), ..button() };
+        assert_eq!(other.weight(Identity::Text), 40);
     }
 
     #[test]
     fn the_row_decides_between_equal_buttons() {
         let target = Target { within: Some("{{title}}".into()), css: Vec::new(), ..button() };
-        let in_row = vec![Identity::RoleName, Identity::Role, Identity::Tag, Identity::Within];
-        let elsewhere = vec![Identity::RoleName, Identity::Role, Identity::Tag];
+        let in_row = carries(&[Identity::RoleName, Identity::Role, Identity::Tag, Identity::Within]);
+        let elsewhere = carries(&[Identity::RoleName, Identity::Role, Identity::Tag]);
         assert!(matches!(target.choose(&[elsewhere, in_row]), Choice::One { at: 1, .. }));
     }
 

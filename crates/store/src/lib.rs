@@ -26,6 +26,7 @@
 //! | [`store`] | opening, the one writer, the readers |
 //! | [`trajectories`] | what was recorded or imported |
 //! | [`skills`], [`moves`], [`verdicts`], [`marks`], [`pairs`], [`verifications`], [`selection_runs`] | the library and why it is as it is |
+//! | [`healings`] | targets found again by other marks, as proposals |
 //! | [`tasks`] | the task log with its events |
 //! | [`vectors`] | embeddings by model and text hash |
 //! | [`sites`], [`settings`] | host aliases and what the user set |
@@ -36,6 +37,7 @@ mod presence;
 mod row;
 
 pub mod error;
+pub mod healings;
 pub mod marks;
 pub mod moves;
 pub mod pairs;
@@ -52,6 +54,7 @@ pub mod verdicts;
 pub mod verifications;
 
 pub use error::StoreError;
+pub use healings::StoredHealing;
 pub use selection_runs::SelectionRecord;
 pub use skills::{Saved, SkillVersion};
 pub use store::{DATABASE, Store};

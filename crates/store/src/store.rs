@@ -17,9 +17,9 @@ use crate::folder::Folder;
 use crate::presence::Presence;
 use crate::row::Named;
 use crate::{
-    marks::Marks, moves::Moves, pairs::Pairs, pictures::Pictures, selection_runs::SelectionRuns,
-    settings::SettingsTable, sites::SitesTable, skills::Skills, tasks::Tasks, trajectories::Trajectories,
-    vectors::Vectors, verdicts::Verdicts, verifications::Verifications,
+    healings::Healings, marks::Marks, moves::Moves, pairs::Pairs, pictures::Pictures,
+    selection_runs::SelectionRuns, settings::SettingsTable, sites::SitesTable, skills::Skills, tasks::Tasks,
+    trajectories::Trajectories, vectors::Vectors, verdicts::Verdicts, verifications::Verifications,
 };
 
 /// Name of the database file in the data folder.
@@ -156,6 +156,11 @@ impl Store {
     /// What the user said about skills.
     pub const fn marks(&self) -> Marks<'_> {
         Marks(self)
+    }
+
+    /// Targets found again by other marks, as proposals.
+    pub const fn healings(&self) -> Healings<'_> {
+        Healings(self)
     }
 
     /// Pairs of skills that are no duplicates.

@@ -110,6 +110,7 @@ pub fn report(skill: u128, result: ReplayResult) -> ReplayReport {
         skill: skill_id(skill),
         skill_name: "search".into(),
         arguments: BTreeMap::from([("query".into(), "rust".into())]),
+        healings: Vec::new(),
         steps: Vec::new(),
         postconditions: Vec::new(),
         result,

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod fixture;
+mod healings;
 mod kill;
 mod library;
 mod open;

@@ -2,11 +2,12 @@
 //! (WebXSkill §3.1, §5.3).
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use atelier_browser::{Browser, Page, ReplayEvent, ReplayOptions, ReplayWatch, replay};
+use atelier_browser::{Browser, Page, ReplayEvent, ReplayOptions, ReplayWatch, SecretSource, replay};
 use atelier_core::effect::Effect;
 use atelier_core::replay::{FaultCode, ReplayReport, ReplayResult, StepOutcome};
 use atelier_core::site::{Site, Sites};
@@ -62,6 +63,8 @@ pub struct PageVerifier {
     browser: Browser,
     sites: Sites,
     step_deadline: Duration,
+    /// Where secrets come from.
+    secrets: Option<Arc<dyn SecretSource>>,
     /// Tells the spaces of this run from those of others: letters, digits, `-`, `_`.
     run: String,
     checks: AtomicU64,
@@ -70,7 +73,14 @@ pub struct PageVerifier {
 impl PageVerifier {
     /// `run` must differ from run to run and be at most 40 letters, digits, `-` or `_`.
     pub fn new(browser: Browser, sites: Sites, step_deadline: Duration, run: impl Into<String>) -> Self {
-        Self { browser, sites, step_deadline, run: run.into(), checks: AtomicU64::new(0) }
+        Self { browser, sites, step_deadline, secrets: None, run: run.into(), checks: AtomicU64::new(0) }
+    }
+
+    /// With a keychain, without which skills that need a secret cannot be verified.
+    #[must_use]
+    pub fn with_secrets(mut self, secrets: Arc<dyn SecretSource>) -> Self {
+        self.secrets = Some(secrets);
+        self
     }
 
     fn start(&self, site: &Site, check: &Check<'_>) -> Option<String> {
@@ -103,15 +113,22 @@ impl PageVerifier {
             step_deadline: self.step_deadline,
             dry_run: check.skill.effect == Effect::Irreversible && !site.test_site,
             pictures: false,
+            // A fresh skill finds its elements by its own marks, or it is no good.
+            heal: false,
         };
-        let mut watch =
-            Onlooker { page, skill: check.skill, choices: BTreeMap::new(), allow: site.test_site };
+        let mut watch = Onlooker {
+            page,
+            skill: check.skill,
+            choices: BTreeMap::new(),
+            allow: site.test_site,
+            secrets: self.secrets.clone(),
+        };
         let report = replay(page, check.skill, check.arguments, &self.sites, &options, &mut watch).await;
         match &report.result {
             ReplayResult::Failed { fault, .. }
                 if matches!(
                     fault.code,
-                    FaultCode::BrowserGone | FaultCode::PageGone | FaultCode::Stopped
+                    FaultCode::BrowserGone | FaultCode::PageGone | FaultCode::Stopped | FaultCode::Secret
                 ) =>
             {
                 not_run(format!("The replay was cut off: {}", fault.message))
@@ -148,6 +165,7 @@ struct Onlooker<'a> {
     skill: &'a Skill,
     choices: BTreeMap<String, Vec<String>>,
     allow: bool,
+    secrets: Option<Arc<dyn SecretSource>>,
 }
 
 #[async_trait]
@@ -187,6 +205,10 @@ impl ReplayWatch for Onlooker<'_> {
 
     async fn keep_picture(&mut self, _jpeg: Vec<u8>) -> Option<String> {
         None
+    }
+
+    fn secrets(&self) -> Option<Arc<dyn SecretSource>> {
+        self.secrets.clone()
     }
 }
 

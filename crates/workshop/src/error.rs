@@ -32,6 +32,14 @@ pub enum WorkshopError {
     BadUrl { url: String },
     #[error("{0}")]
     Arguments(#[from] atelier_core::skill::ArgumentFault),
+    #[error("{0}")]
+    Secret(#[from] atelier_browser::SecretFault),
+    #[error("`{name}` is no name for a secret")]
+    SecretName { name: String },
+    #[error("the skill has no step {step}")]
+    NoStep { step: usize },
+    #[error("the proposal is for another version of the step")]
+    Outdated,
     #[error("standard input cannot be read: {0}")]
     Input(std::io::Error),
     #[error("a part of the program ended unexpectedly: {0}")]
@@ -85,6 +93,18 @@ impl From<WorkshopError> for UiError {
                 (ErrorCode::BadInput, "Write a whole address such as `https://example.org/page`.", false)
             }
             E::Arguments(_) => (ErrorCode::BadInput, "`atelier skill NAME` shows the parameters.", false),
+            E::Secret(_) => (
+                ErrorCode::Keychain,
+                "On Linux a secret service such as GNOME Keyring or KWallet has to run and be unlocked.",
+                true,
+            ),
+            E::SecretName { .. } => (
+                ErrorCode::BadInput,
+                "Write a name such as `password/shop`, of at most 200 characters.",
+                false,
+            ),
+            E::NoStep { .. } => (ErrorCode::BadInput, "`atelier skill NAME` shows the steps.", false),
+            E::Outdated => (ErrorCode::BadInput, "Replay the skill again, which proposes anew.", false),
             E::Input(_) => (ErrorCode::BadInput, "Give UTF-8 text, one a line.", false),
             E::Internal(_) => (ErrorCode::Internal, "Try again; if it returns, the log tells more.", true),
         };

@@ -17,6 +17,7 @@ use crate::embedding::TextEmbedder;
 use crate::error::WorkshopError;
 use crate::practice;
 use crate::record::Active;
+use crate::secrets::{Keychain, Vault};
 use crate::session::Session;
 
 /// What a shell gives a workshop.
@@ -53,6 +54,7 @@ pub struct Workshop {
     pub(crate) tailoring: Running,
     pub(crate) running: Running,
     pub(crate) recording: Mutex<Option<Active>>,
+    pub(crate) vault: Arc<dyn Vault>,
 }
 
 /// One kind of long work: at most one at a time, and it can be stopped.
@@ -96,6 +98,11 @@ impl Drop for Turn<'_> {
 impl Workshop {
     /// Opens the workshop in a folder; what is missing there is made, runs of dead processes are closed.
     pub async fn open(options: Options) -> Result<Arc<Self>, WorkshopError> {
+        Self::open_with(options, Arc::new(Keychain)).await
+    }
+
+    /// As [`Workshop::open`], with another place for secrets than the system's keychain.
+    pub async fn open_with(options: Options, vault: Arc<dyn Vault>) -> Result<Arc<Self>, WorkshopError> {
         let store = Store::open(&options.home).await?;
         for task in store.tasks().close_interrupted().await? {
             tracing::warn!("task {task} was interrupted when the program ended");
@@ -115,6 +122,7 @@ impl Workshop {
             tailoring: Running::default(),
             running: Running::default(),
             recording: Mutex::new(None),
+            vault,
         }))
     }
 

@@ -14,12 +14,15 @@
 //! | [`record`] | record a person, step by step |
 //! | [`tailor`] | the offline selection, its view, its preview |
 //! | [`skills`] | list, show, mark, try |
+//! | [`healing`] | proposals to heal targets; versions and roll back; effects of steps |
+//! | [`secrets`] | the keychain |
 //! | [`run`] | do a task; the log |
 //! | [`overview`], [`doctor`] | what is there; what is missing |
 
 pub mod doctor;
 mod embedding;
 mod error;
+pub mod healing;
 pub mod home;
 pub mod import;
 mod machine;
@@ -27,6 +30,7 @@ pub mod overview;
 pub mod practice;
 pub mod record;
 pub mod run;
+pub mod secrets;
 mod session;
 pub mod skills;
 pub mod tailor;
@@ -38,4 +42,5 @@ pub use error::WorkshopError;
 pub use home::{Options, Surroundings, Workshop};
 pub use import::ImportSummary;
 pub use run::RunSink;
+pub use secrets::{Keychain, MemoryVault, Secret, Vault};
 pub use skills::TryRequest;

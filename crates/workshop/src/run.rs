@@ -46,6 +46,7 @@ impl Workshop {
             next: 0,
             allowed: self.settings().await?.always_allowed,
             skills: &active,
+            secrets: self.secret_source(),
             test_site: sites.at(&task.request.start_url).is_some_and(|site| site.test_site),
             sink,
         };

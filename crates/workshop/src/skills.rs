@@ -176,7 +176,7 @@ impl Workshop {
     ) -> Result<ReplayReport, WorkshopError> {
         let _turn = self.running.begin("a run")?;
         let skill = self.skill_by_id(request.skill).await?;
-        skill.check_arguments(&request.arguments)?;
+        skill.check_arguments(&skill.with_secret_names(&request.arguments))?;
         let start = match &request.url {
             Some(url) => url.clone(),
             None => self.start_of(&skill).await?,
@@ -198,10 +198,15 @@ impl Workshop {
                 next: 0,
                 allowed: self.settings().await?.always_allowed,
                 skills: std::slice::from_ref(&skill),
+                secrets: self.secret_source(),
                 test_site: sites.get(&skill.site).is_some_and(|site| site.test_site),
                 sink,
             };
-            Ok(atelier_browser::replay(&page, &skill, &request.arguments, &sites, &options, &mut watch).await)
+            let report =
+                atelier_browser::replay(&page, &skill, &request.arguments, &sites, &options, &mut watch)
+                    .await;
+            crate::healing::keep(&self.store, &report).await;
+            Ok(report)
         }
         .await;
         page.close().await;
@@ -217,7 +222,7 @@ impl Workshop {
         Ok(first.filter(|url| url.starts_with("http")).unwrap_or(source.start_url))
     }
 
-    async fn skill_by_id(&self, id: SkillId) -> Result<Skill, WorkshopError> {
+    pub(crate) async fn skill_by_id(&self, id: SkillId) -> Result<Skill, WorkshopError> {
         let found = self.store.skills().get(id).await?;
         found.ok_or_else(|| WorkshopError::NotFound { what: format!("skill {id}") })
     }

@@ -95,7 +95,8 @@ impl Workshop {
     async fn verifier(&self, sites: &Sites, now: i64) -> Arc<dyn Verify> {
         match self.browser(true).await {
             Ok(browser) => {
-                Arc::new(PageVerifier::new(browser, sites.clone(), STEP_DEADLINE, now.to_string()))
+                let verifier = PageVerifier::new(browser, sites.clone(), STEP_DEADLINE, now.to_string());
+                Arc::new(verifier.with_secrets(self.secret_source()))
             }
             Err(error) => Arc::new(NoBrowser { reason: error.to_string() }),
         }

@@ -105,9 +105,6 @@ fn problem(step: &Step) -> Option<String> {
     if let Some(error) = &step.error {
         return Some(format!("it failed when it was recorded: {error}"));
     }
-    if matches!(step.value, Some(Value::Secret(_))) {
-        return Some("it needs a secret, which a later version fills from the keychain".to_owned());
-    }
     if !step.action.needs_target() {
         return None;
     }

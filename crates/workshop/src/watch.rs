@@ -6,12 +6,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
 use atelier_agent::TaskSink;
-use atelier_browser::{ReplayEvent, ReplayWatch};
+use atelier_browser::{ReplayEvent, ReplayWatch, SecretSource};
 use atelier_core::ids::{SkillId, TaskId};
 use atelier_core::skill::Skill;
 use atelier_core::task::{ApprovalRequest, Decision, RunEvent};
 use atelier_store::Store;
 
+use crate::healing;
 use crate::run::RunSink;
 
 /// Watches one run.
@@ -28,11 +29,15 @@ pub(crate) struct Watch<'a> {
     pub skills: &'a [Skill],
     /// Effects harm nobody here.
     pub test_site: bool,
+    pub secrets: Arc<dyn SecretSource>,
     pub sink: &'a mut dyn RunSink,
 }
 
 impl Watch<'_> {
     async fn tell(&mut self, event: RunEvent) {
+        if let RunEvent::Replayed { report } = &event {
+            healing::keep(&self.store, report).await;
+        }
         if let Some(task) = self.task {
             if let Err(error) = self.store.tasks().event(task, self.next, &event).await {
                 tracing::error!("an event of the run cannot be stored: {error}");
@@ -100,6 +105,10 @@ impl TaskSink for Watch<'_> {
     async fn keep_picture(&mut self, jpeg: Vec<u8>) -> Option<String> {
         self.keep(jpeg).await
     }
+
+    fn secrets(&self) -> Option<Arc<dyn SecretSource>> {
+        Some(Arc::clone(&self.secrets))
+    }
 }
 
 #[async_trait]
@@ -123,5 +132,9 @@ impl ReplayWatch for Watch<'_> {
 
     async fn keep_picture(&mut self, jpeg: Vec<u8>) -> Option<String> {
         self.keep(jpeg).await
+    }
+
+    fn secrets(&self) -> Option<Arc<dyn SecretSource>> {
+        Some(Arc::clone(&self.secrets))
     }
 }

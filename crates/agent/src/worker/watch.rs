@@ -1,7 +1,9 @@
 //! The bridge from a replay to the sink of its task, and the fence round the site.
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
-use atelier_browser::{ReplayEvent, ReplayWatch};
+use atelier_browser::{ReplayEvent, ReplayWatch, SecretSource};
 use atelier_core::effect::Effect;
 use atelier_core::site::{self, Sites};
 use atelier_core::skill::Skill;
@@ -132,6 +134,10 @@ impl ReplayWatch for Bridge<'_> {
 
     async fn keep_picture(&mut self, jpeg: Vec<u8>) -> Option<String> {
         self.sink.keep_picture(jpeg).await
+    }
+
+    fn secrets(&self) -> Option<Arc<dyn SecretSource>> {
+        self.sink.secrets()
     }
 }
 

@@ -58,6 +58,7 @@ impl Page {
     /// Notes the state before an action.
     pub(crate) fn before(&self) -> Result<Before, BrowserError> {
         let tab = self.session.tab()?;
+        tab.begin();
         self.session.set_acting(true);
         Ok(Before {
             state: tab.peek(),
@@ -99,6 +100,7 @@ impl Page {
         let (leaving, moved, opens_tab) = match tab.run::<Settled>("settle", json!({ "grace": grace })).await
         {
             Ok(settled) => {
+                tab.note_url(settled.url, &tab.peek());
                 let leaving = settled.begun.as_ref().is_some_and(|begun| !begun.download);
                 (leaving, settled.moved, settled.opens_tab)
             }

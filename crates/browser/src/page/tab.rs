@@ -1,6 +1,7 @@
 //! One tab: protocol calls, the page engine in its isolated world, and what the tab is up to.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -80,6 +81,10 @@ pub(crate) struct Tab {
     contexts: Mutex<HashMap<String, i64>>,
     /// Session of the side connection.
     side: Mutex<Option<String>>,
+    /// Something was sent to the page that may have had an effect, since the step began.
+    touched: AtomicBool,
+    /// The address as it was last told, with the commits and moves it belongs to.
+    told: Mutex<Option<(String, u64, u64)>>,
 }
 
 impl Tab {
@@ -93,7 +98,35 @@ impl Tab {
             inner,
             contexts: Mutex::new(HashMap::new()),
             side: Mutex::new(None),
+            touched: AtomicBool::new(false),
+            told: Mutex::new(None),
         }
+    }
+
+    /// Notes that what is sent now may have an effect, even if its answer is lost.
+    pub fn touch(&self) {
+        self.touched.store(true, Ordering::SeqCst);
+    }
+
+    /// True where the last step sent something; `begin` forgets it.
+    pub fn was_touched(&self) -> bool {
+        self.touched.load(Ordering::SeqCst)
+    }
+
+    pub fn begin(&self) {
+        self.touched.store(false, Ordering::SeqCst);
+    }
+
+    /// Keeps an address that the page told in this state.
+    pub fn note_url(&self, url: String, state: &TabState) {
+        *lock(&self.told) = Some((url, state.commits, state.moves));
+    }
+
+    /// The address, where it was told in the state that still is.
+    pub fn noted_url(&self) -> Option<String> {
+        let now = self.peek();
+        let told = lock(&self.told).clone()?;
+        (told.1 == now.commits && told.2 == now.moves && !now.is_dead()).then_some(told.0)
     }
 
     /// One protocol call within [`CALL_LIMIT`].
@@ -220,6 +253,52 @@ impl Tab {
             });
         }
         Err(BrowserError::Replaced { during: job.to_owned() })
+    }
+
+    /// Adds a script to the engine of the top frame, unless it knows the job already.
+    pub async fn install(&self, source: &str, job: &str) -> Result<(), BrowserError> {
+        // Makes sure that the engine is there.
+        self.run::<Value>("where", json!({})).await?;
+        let context = self.world(&Frame::default()).await?;
+        let expression = format!("if (!globalThis.atelier.jobs[{job:?}]) {{ {source} }} void 0");
+        let params = json!({ "expression": expression, "contextId": context, "returnByValue": true });
+        let answer = self.call("Runtime.evaluate", params).await?;
+        match answer.get("exceptionDetails") {
+            Some(details) => {
+                let said = details["exception"]["description"].as_str().unwrap_or("unknown");
+                Err(BrowserError::Script { during: job.to_owned(), reason: short(said) })
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Hands the closed shadow roots of these hosts to the engine of a frame; tells how many there were.
+    pub async fn adopt_closed(&self, frame: &Frame, hosts: &[engine::Handle]) -> Result<usize, BrowserError> {
+        let mut adopted = 0;
+        let context = self.world(frame).await?;
+        for host in hosts {
+            let object = self.object(frame, *host).await?;
+            let params = json!({ "objectId": object, "depth": 1, "pierce": true });
+            let answer = self.call("DOM.describeNode", params).await?;
+            let closed = answer["node"]["shadowRoots"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .find(|root| root["shadowRootType"] == "closed")
+                .and_then(|root| root["backendNodeId"].as_i64());
+            let Some(root) = closed else { continue };
+            let params = json!({ "backendNodeId": root, "executionContextId": context });
+            let resolved = self.call("DOM.resolveNode", params).await?;
+            let Some(object) = resolved["object"]["objectId"].as_str() else { continue };
+            let params = json!({
+                "functionDeclaration": "function () { globalThis.atelier.adopt(this); }",
+                "objectId": object,
+                "returnByValue": true,
+            });
+            self.call("Runtime.callFunctionOn", params).await?;
+            adopted += 1;
+        }
+        Ok(adopted)
     }
 
     /// A remote reference to an element, for the few protocol calls that need one.

@@ -41,13 +41,14 @@ function fieldOf(el) {
 
 // Sets the whole value of a field. `mode`: `done`; `type` where the text is selected and real keys are needed
 // after all; `refused` or `gone` otherwise.
-async function fill({ handle: id, value, budget }) {
+async function fill({ handle: id, value, budget, secret: given_secret }) {
   const state = await ready({ handle: id, hit: false, stable: false, budget });
   const given = node(id);
   if (!given) return { mode: "gone" };
   if (!state.ok) return { mode: "refused", why: state.reason };
   const el = fieldOf(given);
-  const secret = Boolean(secretKind(el));
+  if (given_secret) secretFields.add(el);
+  const secret = hasSecret(el);
   if (disabled(el)) return { mode: "refused", why: "disabled" };
   if (el.readOnly) return { mode: "refused", why: "readonly" };
   if (el.tagName === "SELECT") return { mode: "refused", why: "select" };
@@ -63,6 +64,7 @@ async function fill({ handle: id, value, budget }) {
     return { mode: "done", secret };
   }
   if (!isField(el) && !el.isContentEditable) return { mode: "refused", why: "fixed" };
+  if (!isField(el) && isEditor(el, value)) return { mode: "editor", handle: handle(el), secret };
   selectAll(el);
   const empty = isField(el) ? el.value === "" : !textOf(el);
   if ((value || !empty) && typeOver(el, value)) {
@@ -72,6 +74,13 @@ async function fill({ handle: id, value, budget }) {
   if (!value && empty) return { mode: "done", secret };
   selectAll(el);
   return { mode: "type", handle: handle(el), secret };
+}
+
+// Editors that mirror their document into the page; and any editable text of several lines.
+function isEditor(el, value) {
+  if (value.includes("\n")) return true;
+  const marks = ".ProseMirror,.ql-editor,.cm-content,.DraftEditor-root,.public-DraftEditor-content,.ck-editor__editable,[data-lexical-editor],[data-slate-editor]";
+  return Boolean(el.closest(marks)) || /editor/i.test(typeof el.className === "string" ? el.className : "");
 }
 
 // Types over what is selected, as the editing commands of the page do: `beforeinput` and `input` are real, and
@@ -164,7 +173,7 @@ function read({ handle: id }) {
   const el = node(id);
   if (!el) return { text: null };
   if (el.tagName === "INPUT" && /^(checkbox|radio)$/.test(el.type)) return { text: String(el.checked) };
-  if (el.tagName === "INPUT" && el.type === "password") return { text: "" };
+  if (hasSecret(el)) return { text: "" };
   if (isField(el)) return { text: el.value };
   if (el.tagName === "IMG") return { text: collapse(attr(el, "alt")) || el.src };
   return { text: textOf(el) };
@@ -186,19 +195,29 @@ function secretKind(el) {
   return /\bcc-/.test(auto) ? "card" : null;
 }
 
-// Names and values of the form around an element, secrets and tokens left out.
+// Names and values of the form around an element, or of what stands around it; secrets masked, tokens left out.
 function fields({ handle: id }) {
   const el = node(id);
   if (!el) return [];
   const form = el.form || el.closest("form");
-  if (!form) return [];
+  const around = form || el.closest("[role=dialog],dialog,[role=form],fieldset") || document.body;
+  const all = form
+    ? Array.from(form.elements)
+    : under(around).filter((one) => /^(INPUT|SELECT|TEXTAREA)$/.test(one.tagName) || editableHost(one));
   const out = [];
-  for (const one of form.elements) {
-    if (!one.name || one.disabled || secretKind(one)) continue;
-    if (/^(hidden|submit|button|reset|image|password)$/.test(one.type || "") || one.tagName === "BUTTON") continue;
+  for (const one of all) {
+    if (one.disabled || (form && !one.name && !labelOf(one)) || one.tagName === "FIELDSET") continue;
+    if (/^(hidden|submit|button|reset|image)$/.test(one.type || "") || one.tagName === "BUTTON") continue;
+    if (!form && !visible(one)) continue;
     if (/^(checkbox|radio)$/.test(one.type) && !one.checked) continue;
-    const value = one.tagName === "SELECT" ? textOf(one) : one.type === "file" ? Array.from(one.files, (f) => f.name).join(", ") : one.value;
-    out.push([nameOf(one) || one.name, clip(value || "", 500)]);
+    const name = nameOf(one) || one.name || attr(one, "id") || roleOf(one);
+    if (hasSecret(one)) {
+      if (one.value) out.push([name, "•••"]);
+      continue;
+    }
+    const value =
+      one.tagName === "SELECT" || !isField(one) ? textOf(one) : one.type === "file" ? Array.from(one.files, (f) => f.name).join(", ") : one.value;
+    out.push([name, clip(value || "", 500)]);
   }
   return out.slice(0, 60);
 }

@@ -185,16 +185,41 @@ function neighboursOf(el) {
 }
 
 function signature(el) {
-  return el.tagName + "." + Array.from(el.classList).filter((w) => !generated(w)).sort()[0];
+  const words = Array.from(el.classList);
+  const lasting = words.filter((word) => !generated(word));
+  return el.tagName + "." + (lasting.length ? lasting : words).sort()[0];
+}
+
+// What stands around nothing but the element is a part of it: the outermost such wrapper.
+function shell(el) {
+  let at = el;
+  while (at.parentElement && at.parentElement !== document.body && at.parentElement.childElementCount === 1 && bare(at.parentElement)) {
+    at = at.parentElement;
+  }
+  return at;
+}
+
+// And what is inside of wrappers: the first element that is more than one.
+function core(el) {
+  let at = el;
+  while (at.childElementCount === 1 && bare(at)) at = at.firstElementChild;
+  return at;
+}
+
+// A wrapper without a meaning of its own.
+function bare(el) {
+  return /^(DIV|SPAN)$/.test(el.tagName) && !el.classList.length && !el.id && !el.hasAttribute("role");
 }
 
 function alike(el) {
-  const up = el.parentElement;
+  const outer = shell(el);
+  const up = outer.parentElement;
   if (!up) return 0;
   const mine = el.className && typeof el.className === "string" ? signature(el) : null;
   let count = 0;
-  for (const other of up.children) {
-    if (other === el) continue;
+  for (const child of up.children) {
+    if (child === outer) continue;
+    const other = child.tagName === el.tagName && !bare(child) ? child : core(child);
     if (other.tagName !== el.tagName) continue;
     if (/^(LI|TR|ARTICLE)$/.test(el.tagName) || (mine && signature(other) === mine)) count++;
   }

@@ -80,12 +80,20 @@ function isFrame(el) {
   return el.tagName === "IFRAME" || el.tagName === "FRAME";
 }
 
-// Every element below a root, those of open shadow roots right after their host's tree.
+// Closed shadow roots that were handed in over the protocol, by host.
+const closedRoots = new WeakMap();
+
+function shadowOf(el) {
+  return el.shadowRoot || closedRoots.get(el) || null;
+}
+
+// Every element below a root, those of shadow roots right after their host.
 function under(root, out = []) {
   const found = root.querySelectorAll("*");
   for (const el of found) {
     out.push(el);
-    if (el.shadowRoot) under(el.shadowRoot, out);
+    const root = shadowOf(el);
+    if (root) under(root, out);
   }
   return out;
 }
@@ -113,6 +121,19 @@ function closedFrames() {
   return everything()
     .filter((el) => isFrame(el) && !frameDocument(el) && visible(el))
     .map(handle);
+}
+
+// Elements that may hide a closed shadow root: custom ones without an open one.
+function closedHosts() {
+  return everything()
+    .filter((el) => el.localName.includes("-") && !shadowOf(el) && rendered(el))
+    .slice(0, 60)
+    .map(handle);
+}
+
+// Takes in the closed shadow root of an element.
+function adopt(root) {
+  if (root && root.host) closedRoots.set(root.host, root);
 }
 
 function composedContains(outer, inner) {
@@ -157,7 +178,8 @@ function visible(el) {
 }
 
 function childrenOf(el) {
-  if (el.shadowRoot) return el.shadowRoot.childNodes;
+  const inner = shadowOf(el);
+  if (inner) return inner.childNodes;
   if (el.tagName === "SLOT") {
     const assigned = el.assignedNodes();
     if (assigned.length) return assigned;

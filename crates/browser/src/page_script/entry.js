@@ -4,6 +4,7 @@ const JOBS = {
   candidates,
   each: ({ targets }) => targets.map((one) => candidates(one)),
   query,
+  closedHosts,
   about,
   control,
   ready,
@@ -19,6 +20,17 @@ const JOBS = {
   frameAt,
   frameCss,
   fileField,
+  noteChoices,
+  findChoice,
+  seekChoice,
+  shownChoice,
+  calendar,
+  dayField,
+  leave,
+  veil,
+  unveil,
+  hide,
+  outline,
   observe,
   optionsOf,
   snapshot,
@@ -37,4 +49,4 @@ function run(job, argument) {
 
 forget();
 everything();
-globalThis.atelier = { run, node };
+globalThis.atelier = { run, node, jobs: JOBS, adopt };

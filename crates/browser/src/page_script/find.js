@@ -34,7 +34,8 @@ function sameUrl(have, want, doc) {
 
 const ATTRIBUTE_WEIGHT = { id: 3, name: 3, href: 3, action: 3, itemprop: 2, value: 2, type: 1 };
 
-function attributesMatch(el, wanted) {
+// The share of the wanted attributes, by weight, that the element has with the same value.
+function attributesShare(el, wanted) {
   let all = 0;
   let got = 0;
   for (const [name, value] of Object.entries(wanted)) {
@@ -45,20 +46,42 @@ function attributesMatch(el, wanted) {
     const urlish = name === "href" || name === "action" || name === "src";
     if (urlish ? sameUrl(have, value, el.ownerDocument) : collapse(have) === collapse(value)) got += weight;
   }
-  return all > 0 && got / all >= 0.6;
+  return all > 0 ? got / all : 0;
+}
+
+// The selector without what a redesign changes: classes, ids, places among siblings, directness of descent.
+function relaxed(selector) {
+  const steps = selector
+    .replace(/\s*>\s*/g, " ")
+    .replace(/\.(?:\\.|[\w-])+|#(?:\\.|[\w-])+|:nth-[a-z-]+\([^)]*\)/g, "")
+    .split(/ +(?![^[]*\])/)
+    .filter(Boolean);
+  return steps.length > 1 || steps.some((step) => step.includes("[")) ? steps.join(" ") : null;
 }
 
 function bySelectors(docs, css, xpath) {
   const cssHits = new Set();
   const xpathHits = new Set();
+  const nearHits = new Set();
+  const loose = new Set(css.map(relaxed).filter(Boolean));
   for (const doc of docs) {
     const roots = [doc];
-    for (const el of everything()) if (el.shadowRoot && el.ownerDocument === doc) roots.push(el.shadowRoot);
+    for (const el of everything()) if (shadowOf(el) && el.ownerDocument === doc) roots.push(shadowOf(el));
     for (const selector of css) {
       for (const root of roots) {
         try {
           const found = root.querySelectorAll(selector);
           if (found.length <= 20) for (const el of found) cssHits.add(el);
+        } catch {
+          break;
+        }
+      }
+    }
+    for (const selector of loose) {
+      for (const root of roots) {
+        try {
+          const found = root.querySelectorAll(selector);
+          if (found.length <= 200) for (const el of found) nearHits.add(el);
         } catch {
           break;
         }
@@ -73,7 +96,7 @@ function bySelectors(docs, css, xpath) {
       }
     }
   }
-  return [cssHits, xpathHits];
+  return [cssHits, xpathHits, nearHits];
 }
 
 // The document a frame path leads to; `beyond` where it leads on through a frame of another site; all documents
@@ -108,9 +131,11 @@ function candidates({ target: t, weights, accept, margin, limit, unseen }) {
   const whole = Object.values(weights).reduce((sum, one) => sum + one, 0);
   const { docs, beyond } = documentsAt(t.frame_path);
   if (beyond) return { hidden: false, found: [], beyond };
+  // A path that leads nowhere: the frame may have moved, so frames of other sites are to be asked too.
+  const lost = !docs ? closedFrames() : [];
   const inDocs = (el) => !docs || docs.includes(el.ownerDocument);
   const allDocs = docs || Array.from(new Set(everything().map((el) => el.ownerDocument)));
-  const [cssHits, xpathHits] = bySelectors(allDocs, t.css || [], t.xpath || []);
+  const [cssHits, xpathHits, nearHits] = bySelectors(allDocs, t.css || [], t.xpath || []);
   const textHits = t.text ? elementsWithText(t.text) : new Map();
   const holding = t.within ? holders(t.within) : null;
   const tag = t.tag ? t.tag.toLowerCase() : null;
@@ -118,18 +143,26 @@ function candidates({ target: t, weights, accept, margin, limit, unseen }) {
   const wantedAttributes = t.attributes && Object.keys(t.attributes).length ? t.attributes : null;
   const neighbours = (t.neighbours || []).map(fold);
 
-  const levelsOf = (el, role) => {
+  const levelsOf = (el, role, near) => {
     const levels = {};
+    const sameTag = tag && el.tagName.toLowerCase() === tag;
     if (t.test_id && testId(el) === t.test_id) levels.test_id = 3;
     if (t.role && role === t.role) levels.role = 3;
-    if (tag && el.tagName.toLowerCase() === tag) levels.tag = 3;
+    if (sameTag) levels.tag = 3;
     if (cssHits.has(el)) levels.css = 3;
+    else if (nearHits.has(el) && sameTag) near.css = 0.35;
     if (xpathHits.has(el)) levels.xpath = 3;
-    if (wantedAttributes && attributesMatch(el, wantedAttributes)) levels.attributes = 3;
+    if (wantedAttributes) {
+      const share = attributesShare(el, wantedAttributes);
+      if (share >= 0.6) levels.attributes = 3;
+      else if (share >= 0.3) near.attributes = share;
+    }
     for (const key of ["placeholder", "alt", "title"]) {
       if (!t[key]) continue;
-      const level = sameText(collapse(attr(el, key)), collapse(t[key]));
+      const have = collapse(attr(el, key));
+      const level = sameText(have, collapse(t[key]));
       if (level > 1) levels[key] = level;
+      else if (have) near[key] = nearness(have, collapse(t[key]));
     }
     let inside = 0;
     if (holding) {
@@ -143,24 +176,32 @@ function candidates({ target: t, weights, accept, margin, limit, unseen }) {
       }
       if (inside) levels.within = inside;
     }
-    if (t.role && name && levels.role) {
-      const level = sameText(nameOf(el), name);
-      if (level > 1 || (level && inside)) levels.role_name = level;
+    if (t.role && name && (levels.role || kin(role, t.role))) {
+      const have = nameOf(el);
+      const level = sameText(have, name);
+      if (levels.role && (level > 1 || (level && inside))) levels.role_name = level;
+      else if (level > 1) near.role_name = 0.9;
+      else if (have) near.role_name = nearness(have, name);
     }
     if (t.label) {
-      const level = sameText(clip(labelOf(el)), collapse(t.label));
+      const have = clip(labelOf(el));
+      const level = sameText(have, collapse(t.label));
       if (level > 1) levels.label = level;
+      else if (have) near.label = nearness(have, collapse(t.label));
     }
     if (t.text) {
       let level = textHits.get(el) || 0;
       if (!level && inside && levels.tag) level = sameText(clip(textOf(el)), clip(collapse(t.text)));
       if (level) levels.text = level;
+      else if (sameTag || levels.role || kin(role, t.role)) near.text = nearness(clip(textOf(el)), clip(collapse(t.text)));
     }
+    for (const key of Object.keys(near)) if (!near[key]) delete near[key];
     return levels;
   };
-  const scoreOf = (levels) => {
+  const scoreOf = (levels, near) => {
     let got = 0;
     for (const key of Object.keys(levels)) got += weights[key] || 0;
+    for (const key of Object.keys(near)) if (!levels[key]) got += (weights[key] || 0) * near[key];
     return whole ? got / whole : 0;
   };
   const WEAK = new Set(["role", "tag", "within", "neighbours", "index", "bounds"]);
@@ -170,9 +211,11 @@ function candidates({ target: t, weights, accept, margin, limit, unseen }) {
     for (const el of everything()) {
       if (!fits(el)) continue;
       const role = t.role ? roleOf(el) : "";
-      const levels = levelsOf(el, role);
-      if (Object.keys(levels).every((key) => WEAK.has(key)) && scoreOf(levels) < accept / 2) continue;
-      out.push({ el, levels, role });
+      const near = {};
+      const levels = levelsOf(el, role, near);
+      const idle = Object.keys(near).length === 0 && Object.keys(levels).every((key) => WEAK.has(key));
+      if (idle && scoreOf(levels, near) < accept / 2) continue;
+      out.push({ el, levels, near, role });
     }
     return out;
   };
@@ -188,7 +231,9 @@ function candidates({ target: t, weights, accept, margin, limit, unseen }) {
       if (neighbours.length) {
         const have = neighboursOf(one.el).map(fold);
         const shared = neighbours.filter((text) => have.includes(text)).length;
+        const alike = neighbours.filter((text) => have.some((other) => other === text || similar(other, text) >= ALIKE)).length;
         if (shared * 2 >= neighbours.length) one.levels.neighbours = 3;
+        else if (alike) one.near.neighbours = alike / neighbours.length;
       }
       if (t.box) {
         const box = one.el.getBoundingClientRect();
@@ -201,7 +246,7 @@ function candidates({ target: t, weights, accept, margin, limit, unseen }) {
         );
         if (off <= 8) one.levels.bounds = 3;
       }
-      one.score = scoreOf(one.levels);
+      one.score = scoreOf(one.levels, one.near);
     }
     return list;
   };
@@ -225,10 +270,12 @@ function candidates({ target: t, weights, accept, margin, limit, unseen }) {
   const list = tell(hidden ? found.filter((one) => !one.visible) : seen, { weights, margin, scoreOf });
   return {
     hidden,
+    lost,
     found: list.slice(0, limit).map((one) => ({
       handle: handle(one.el),
       description: sketch(one.el),
       carried: Object.keys(one.levels).filter((key) => key in weights),
+      near: Object.fromEntries(Object.entries(one.near).filter(([key]) => key in weights && !one.levels[key])),
       visible: one.visible,
     })),
   };
@@ -248,7 +295,7 @@ function tell(list, { weights, margin, scoreOf }) {
     for (const one of top) {
       if (one.levels[key] && one.levels[key] < best) {
         delete one.levels[key];
-        one.score = scoreOf(one.levels);
+        one.score = scoreOf(one.levels, one.near);
         changed = true;
       }
     }

@@ -18,7 +18,7 @@ function statesOf(el, role) {
 }
 
 function valueOf(el, role) {
-  if (secretKind(el)) return el.value ? "•••" : "";
+  if (hasSecret(el)) return el.value || textOf(el) ? "•••" : "";
   if (el.tagName === "SELECT") return textOf(el);
   if (isField(el) && !/^(checkbox|radio|submit|button|reset|image|file)$/.test(el.type)) return clip(el.value);
   if (role === "textbox") return clip(textOf(el));

@@ -207,7 +207,7 @@ function check(one) {
   const { frame_path, ...target } = one.target;
   const answer = candidates({ target, weights: weightsOf(target), accept: CONFIG.accept, margin: CONFIG.margin, limit: 12, unseen: false });
   const own = handle(one.el);
-  one.found = answer.found.map((other) => ({ carried: other.carried, own: other.handle === own }));
+  one.found = answer.found.map((other) => ({ carried: other.carried, near: other.near, own: other.handle === own }));
   return one;
 }
 

@@ -17,6 +17,15 @@ function disabled(el) {
   return false;
 }
 
+// Custom elements that are not there yet, and what says of itself that it is busy.
+function unfinished(el) {
+  if (attr(el, "aria-busy") === "true") return true;
+  for (let at = el, up = 0; at && up < 12; at = parentOf(at), up++) {
+    if (at.localName.includes("-") && at.matches(":not(:defined)") && at.ownerDocument.readyState !== "complete") return true;
+  }
+  return false;
+}
+
 function boxKey(el) {
   const box = el.getBoundingClientRect();
   return `${box.x},${box.y},${box.width},${box.height}`;
@@ -40,8 +49,9 @@ function hitAt(x, y) {
   let root = document;
   let hit = root.elementFromPoint(x, y);
   for (let depth = 0; hit && depth < 20; depth++) {
-    if (hit.shadowRoot) {
-      const inner = hit.shadowRoot.elementFromPoint(x, y);
+    const root = shadowOf(hit);
+    if (root) {
+      const inner = root.elementFromPoint(x, y);
       if (!inner || inner === hit) break;
       hit = inner;
     } else if (isFrame(hit)) {
@@ -165,6 +175,7 @@ async function attempt(el, { hit, stable, editable, unseen }, round) {
   everything();
   if (!unseen && !visible(el)) return { ok: false, reason: "hidden" };
   if (disabled(el)) return { ok: false, reason: "disabled" };
+  if (unfinished(el)) return { ok: false, reason: "loading" };
   if (editable && (el.readOnly || attr(el, "aria-readonly") === "true")) return { ok: false, reason: "readonly" };
   if (!hit && !stable) return { ok: true, x: 0, y: 0 };
   let scrolled = false;
@@ -255,6 +266,7 @@ async function settle({ grace }) {
     begun: move,
     moved,
     opens_tab: Boolean(opening && !opening.defaultPrevented),
+    url: location.href,
     ready_state: document.readyState,
     still_ms: Math.round(performance.now() - changedAt),
   };

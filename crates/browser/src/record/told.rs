@@ -1,6 +1,8 @@
 //! What the page script tells, and what is made of it.
 
-use atelier_core::target::{Choice, Identity, Target};
+use std::collections::BTreeMap;
+
+use atelier_core::target::{Carried, Choice, Identity, Target};
 use atelier_core::trajectory::{Obstacle, Page, Replayable, Spot, Value};
 use serde::Deserialize;
 use serde_json::Value as Json;
@@ -64,9 +66,12 @@ pub(super) struct Told {
 
 /// One element that carries identities of the target, as the page has it right now.
 #[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
 pub(super) struct FoundAgain {
     /// Names of identities; ones that are not known here are left out.
     pub carried: Vec<String>,
+    /// Names of identities that nearly agree, each with what share of its weight that is worth.
+    pub near: BTreeMap<String, f64>,
     /// It is the element that was acted on.
     pub own: bool,
 }
@@ -240,11 +245,12 @@ fn judge(target: &Target, found: &[FoundAgain]) -> Replayable {
     if !lasts(target) {
         return no(Obstacle::NoLastingIdentity, "only its place on the page is known");
     }
-    let carried: Vec<Vec<Identity>> = found
+    let known = |name: &String| serde_json::from_value::<Identity>(Json::String(name.clone())).ok();
+    let carried: Vec<Carried> = found
         .iter()
-        .map(|one| {
-            let known = |name: &String| serde_json::from_value(Json::String(name.clone())).ok();
-            one.carried.iter().filter_map(known).collect()
+        .map(|one| Carried {
+            full: one.carried.iter().filter_map(known).collect(),
+            near: one.near.iter().filter_map(|(name, share)| Some((known(name)?, *share))).collect(),
         })
         .collect();
     match target.choose(&carried) {
@@ -286,7 +292,11 @@ mod tests {
     use super::*;
 
     fn found(carried: &[&str], own: bool) -> FoundAgain {
-        FoundAgain { carried: carried.iter().map(|name| (*name).to_owned()).collect(), own }
+        FoundAgain {
+            carried: carried.iter().map(|name| (*name).to_owned()).collect(),
+            near: BTreeMap::new(),
+            own,
+        }
     }
 
     fn button() -> Target {

@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 
 use atelier_core::condition::Condition;
 use atelier_core::effect::Effect;
-use atelier_core::replay::{Fault, FaultCode, ReplayResult, StepOutcome, StepReport};
+use atelier_core::healing::Healing;
+use atelier_core::replay::{ConditionReport, Fault, FaultCode, ReplayResult, StepOutcome, StepReport};
 use atelier_core::site::Sites;
-use atelier_core::skill::{ParameterKind, Skill, SkillStep};
+use atelier_core::skill::{Skill, SkillStep};
 use atelier_core::task::ApprovalRequest;
 use atelier_core::template::{self, Bindings};
 use atelier_core::trajectory::Action;
@@ -18,6 +19,7 @@ use crate::browser::lock;
 use crate::condition::Evidence;
 use crate::error::BrowserError;
 use crate::page::{Mark, Page};
+use crate::secret::{Secret, scrubbed};
 
 /// Longest time for a step that only dismisses an overlay, which may not be there at all.
 const OPTIONAL_DEADLINE: Duration = Duration::from_millis(1200);
@@ -32,7 +34,12 @@ pub(super) struct Runner<'a> {
     pub outputs: BTreeMap<String, String>,
     pub answer: Option<String>,
     pub since: Mark,
-    steps: Vec<StepReport>,
+    pub steps: Vec<StepReport>,
+    pub healings: Vec<Healing>,
+    /// Secrets that were filled in; none of them is told.
+    pub secrets: Vec<Secret>,
+    /// A secret went into a frame that pictures cannot veil.
+    pub unveilable: bool,
     picture: Option<String>,
 }
 
@@ -57,12 +64,11 @@ impl<'a> Runner<'a> {
             answer: None,
             since,
             steps: Vec::new(),
+            healings: Vec::new(),
+            secrets: Vec::new(),
+            unveilable: false,
             picture: None,
         }
-    }
-
-    pub fn into_parts(self) -> (Vec<StepReport>, BTreeMap<String, String>, Option<String>) {
-        (self.steps, self.outputs, self.answer)
     }
 
     /// Runs every step. `Some` where the run ended early as wished (a dry run).
@@ -80,7 +86,8 @@ impl<'a> Runner<'a> {
                 self.take_picture().await;
                 report.picture_after.clone_from(&self.picture);
             }
-            report.url_after = self.page.url().await.unwrap_or_default();
+            report.url_after = self.page.url_told().await;
+            let report = scrubbed(&report, &self.secrets);
             self.watch.on(ReplayEvent::StepEnded(Box::new(report.clone()))).await;
             let end = match &report.outcome {
                 StepOutcome::Done | StepOutcome::Skipped { .. } => None,
@@ -106,6 +113,9 @@ impl<'a> Runner<'a> {
             score: None,
             candidates: Vec::new(),
             outcome: StepOutcome::Done,
+            effect: step.effect,
+            how: None,
+            fields: Vec::new(),
             output: None,
             signals: Vec::new(),
             requests: Vec::new(),
@@ -120,12 +130,19 @@ impl<'a> Runner<'a> {
         if !self.options.pictures {
             return;
         }
-        let Ok(jpeg) = self.page.screenshot().await else {
+        if self.unveilable {
+            self.picture = None;
+            return;
+        }
+        let Ok(taken) = self.page.picture(None, &self.secrets).await else {
             return;
         };
-        self.picture = self.watch.keep_picture(jpeg).await;
+        self.picture = match taken {
+            Some(jpeg) => self.watch.keep_picture(jpeg).await,
+            None => None,
+        };
         if let Some(picture) = &self.picture {
-            let url = self.page.url().await.unwrap_or_default();
+            let url = scrubbed(&self.page.url_told().await, &self.secrets);
             self.watch.on(ReplayEvent::Picture { picture: picture.clone(), url }).await;
         }
     }
@@ -142,12 +159,13 @@ impl<'a> Runner<'a> {
         if let Some(outcome) = self.unfilled(step) {
             return outcome;
         }
-        if self.skill.commit_step == Some(index) && self.options.dry_run {
+        let deadline = if step.optional { OPTIONAL_DEADLINE } else { self.options.step_deadline };
+        if self.options.dry_run && self.commits(index, step) {
+            report.fields = self.form_before(step, deadline).await;
             return StepOutcome::Held;
         }
-        let deadline = if step.optional { OPTIONAL_DEADLINE } else { self.options.step_deadline };
         let asks = self.skill.effect == Effect::Irreversible && self.skill.commit_step.unwrap_or(0) == index;
-        if asks && let Some(outcome) = self.ask(index, step, deadline).await {
+        if asks && let Some(outcome) = self.ask(index, step, deadline, report).await {
             return outcome;
         }
         // A dialog step tells how the dialog of the step before it is answered.
@@ -159,31 +177,67 @@ impl<'a> Runner<'a> {
             self.page.plan_dialog(&answer);
         }
         let mark = lock(&self.page.session.journal).mark();
-        let whole = deadline * 2 + LOAD_LIMIT * 2;
-        let done =
-            tokio::time::timeout(whole, self.perform(index, step, deadline, report)).await.unwrap_or_else(
-                |_| Err(BrowserError::Deadline { during: step.action.name().into(), limit: whole }),
-            );
+        let whole = deadline * 3 + LOAD_LIMIT * 2;
+        let done = tokio::time::timeout(whole, self.perform(index, step, deadline, report, mark))
+            .await
+            .unwrap_or_else(|_| {
+                Err(BrowserError::Deadline { during: step.action.name().into(), limit: whole })
+            });
         self.journal_into(report, mark);
-        if let Err(error) = done {
-            return self.fail(step, &error, report);
-        }
+        let healing = match done {
+            Ok(healing) => healing,
+            Err(error) => return self.fail(step, &error, report),
+        };
+        let awaited = self.follow(step, mark, deadline).await;
         let expected = self.rendered(&step.expects);
-        if expected.is_empty() {
-            return StepOutcome::Done;
-        }
-        let evidence = Evidence { since: self.since, outputs: &self.outputs };
-        let until = Instant::now() + deadline;
-        let never = || false;
-        let held = self.page.hold(&expected, &evidence, until, &never).await;
+        let held = if expected.is_empty() {
+            Ok(Vec::new())
+        } else {
+            let evidence = Evidence { since: self.since, outputs: &self.outputs };
+            let never = || false;
+            self.page.hold(&expected, &evidence, Instant::now() + deadline, &never).await
+        };
         self.journal_into(report, mark);
         match held {
             Err(error) => self.fail(step, &error, report),
             Ok(reports) => match unmet(&reports, "after this step") {
                 Some(fault) if step.optional => StepOutcome::Skipped { why: fault.message },
-                Some(fault) => StepOutcome::Failed { fault },
-                None => StepOutcome::Done,
+                Some(fault) => StepOutcome::Failed { fault: beside(fault, healing.as_ref()) },
+                None => {
+                    if let Some(mut healing) = healing {
+                        healing.proof = reports.into_iter().map(|one| one.condition).chain(awaited).collect();
+                        self.healings.push(healing);
+                    }
+                    StepOutcome::Done
+                }
             },
+        }
+    }
+
+    /// True where the step is the one that sends what counts.
+    pub fn commits(&self, index: usize, step: &SkillStep) -> bool {
+        match self.skill.commit_step {
+            Some(at) => at == index || step.effect == Effect::Irreversible,
+            None => step.effect != Effect::Read,
+        }
+    }
+
+    /// The conditions at the end prove the healings of a run that reached it.
+    pub fn prove(&mut self, postconditions: &[ConditionReport]) {
+        let held = postconditions.iter().filter(|report| report.held);
+        let held: Vec<String> = held.map(|report| report.condition.clone()).collect();
+        for healing in &mut self.healings {
+            healing.proof.extend(held.iter().cloned());
+        }
+    }
+
+    async fn form_before(&mut self, step: &SkillStep, deadline: Duration) -> Vec<(String, String)> {
+        let Some(Ok(target)) = step.target.as_ref().map(|target| target.render(&self.bindings)) else {
+            return Vec::new();
+        };
+        match self.find(&target, step.action, Instant::now() + deadline, false).await {
+            Ok(found) => self.page.form_fields(&found.chosen).await.unwrap_or_default(),
+            Err(_) => Vec::new(),
         }
     }
 
@@ -206,25 +260,17 @@ impl<'a> Runner<'a> {
 
     /// Steps about an optional parameter without a value are left out; a missing output is a fault.
     fn unfilled(&self, step: &SkillStep) -> Option<StepOutcome> {
-        let expects: Vec<&str> =
+        let conditions: Vec<&str> =
             step.awaits.iter().chain(&step.expects).flat_map(Condition::strings).collect();
         for text in step.strings() {
-            if expects.contains(&text) {
+            if conditions.contains(&text) {
                 continue;
             }
             for name in template::placeholders(text) {
-                let parameter = self.skill.parameters.iter().find(|p| p.name == name);
-                if parameter.is_some_and(|p| p.kind == ParameterKind::Secret) {
-                    return Some(failed(
-                        FaultCode::Unsupported,
-                        format!(
-                            "`{name}` is a secret, which this version cannot fill in; do this step by hand"
-                        ),
-                    ));
-                }
                 if self.bindings.contains_key(name) {
                     continue;
                 }
+                let parameter = self.skill.parameters.iter().find(|p| p.name == name);
                 return Some(match parameter {
                     Some(p) if !p.required => StepOutcome::Skipped { why: format!("`{name}` was not given") },
                     _ => failed(FaultCode::MissingArgument, format!("`{name}` has no value")),
@@ -235,27 +281,39 @@ impl<'a> Runner<'a> {
     }
 
     /// Asks whether the effect is allowed; `Some` where it is not.
-    async fn ask(&mut self, index: usize, step: &SkillStep, deadline: Duration) -> Option<StepOutcome> {
-        let mut fields = Vec::new();
-        if let Some(target) = &step.target
-            && let Ok(target) = target.render(&self.bindings)
-            && let Ok(chosen) = self.find(&target, step.action, Instant::now() + deadline).await
-        {
-            fields = self.page.form_fields(&chosen).await.unwrap_or_default();
-        }
+    async fn ask(
+        &mut self,
+        index: usize,
+        step: &SkillStep,
+        deadline: Duration,
+        report: &mut StepReport,
+    ) -> Option<StepOutcome> {
+        report.fields = self.form_before(step, deadline).await;
         let request = ApprovalRequest {
             skill: self.skill.name.clone(),
             step: index,
             guidance: step.guidance.clone(),
-            url: self.page.url().await.unwrap_or_default(),
-            fields,
+            url: self.page.url_told().await,
+            fields: report.fields.clone(),
             effect: self.skill.effect,
         };
+        let request = scrubbed(&request, &self.secrets);
         if self.watch.approve(request).await {
             return None;
         }
         Some(failed(FaultCode::NotAllowed, "you did not allow it; nothing was sent".into()))
     }
+}
+
+/// Says with a fault that the element was not found by its own marks.
+fn beside(mut fault: Fault, healing: Option<&Healing>) -> Fault {
+    if let Some(healing) = healing {
+        fault.message.push_str(&format!(
+            "; the element was found only by other marks (score {:.2}), which this does not prove right",
+            healing.score
+        ));
+    }
+    fault
 }
 
 fn failed(code: FaultCode, message: String) -> StepOutcome {

@@ -2,16 +2,28 @@
 
 use std::time::{Duration, Instant};
 
+use atelier_core::compound::Compound;
+use atelier_core::condition::Condition;
+use atelier_core::day::Day;
+use atelier_core::effect::Effect;
+use atelier_core::healing::Healing;
 use atelier_core::replay::StepReport;
 use atelier_core::skill::SkillStep;
-use atelier_core::target::Target;
+use atelier_core::target::{Target, Weak};
 use atelier_core::template;
 use atelier_core::trajectory::Action;
 
+use super::outcome::{answered, is_lost, may_repeat};
 use super::runner::Runner;
+use super::worth::Worth;
+use crate::LOAD_LIMIT;
 use crate::act::Patience;
+use crate::browser::lock;
+use crate::condition::Evidence;
 use crate::error::BrowserError;
 use crate::locate::Chosen;
+use crate::page::Mark;
+use crate::secret::VEILED;
 
 /// Time between two looks for an element that is not there yet.
 const LOOK: Duration = Duration::from_millis(40);
@@ -20,18 +32,36 @@ const OTHER_TABS_AFTER: Duration = Duration::from_millis(1000);
 /// Elements that stay equally likely for this long will not be told apart by waiting.
 const AMBIGUOUS_FOR: Duration = Duration::from_millis(1500);
 
+/// What the recording saw follow a step is waited for this long at most; its absence is no failure.
+const FOLLOW: Duration = Duration::from_secs(2);
+/// A step may be this late beyond its deadline before its answer counts as lost.
+const GRACE: Duration = Duration::from_secs(1);
+/// An element that is not found surely for this long is tried if it leads clearly.
+const WEAK_AFTER: Duration = Duration::from_millis(1200);
+
+/// An element that was found, and how surely.
+#[derive(Debug)]
+pub(super) struct Sighting {
+    pub chosen: Chosen,
+    /// Set where it is only the clear first of those that are not good enough.
+    pub weak: Option<Weak>,
+}
+
 impl Runner<'_> {
-    /// Carries the step out, without its conditions.
+    /// Carries the step out, without its conditions. A healing is returned where the element was found only by
+    /// other marks than its target's.
     pub async fn perform(
         &mut self,
         index: usize,
         step: &SkillStep,
         deadline: Duration,
         report: &mut StepReport,
-    ) -> Result<(), BrowserError> {
-        let until = Instant::now() + deadline;
-        let value = self.value_of(step)?;
-        report.value.clone_from(&value);
+        mark: Mark,
+    ) -> Result<Option<Healing>, BrowserError> {
+        let several = if step.compound.is_some() || step.action == Action::Upload { 4 } else { 1 };
+        let until = Instant::now() + deadline * several;
+        let worth = self.worth(step).await?;
+        report.value = worth.as_ref().map(Worth::shown);
         let target = match &step.target {
             Some(target) => Some(target.render(&self.bindings).map_err(unbound)?),
             None => None,
@@ -40,93 +70,144 @@ impl Runner<'_> {
             return Err(BrowserError::Unsupported(format!("`{}` needs a target", step.action.name())));
         }
         report.target = target.as_ref().map(Target::describe);
+        let harmless = step.effect == Effect::Read && !self.commits(index, step);
+        let may_try = self.options.heal && harmless && step.action != Action::Extract;
         loop {
+            let mut healing = None;
             let chosen = match &target {
                 Some(target) if step.action != Action::Assert => {
-                    let chosen = self.find(target, step.action, until).await?;
-                    report.matched.clone_from(&chosen.matched);
-                    report.score = Some(chosen.score);
-                    Some(chosen)
+                    let found = self.find(target, step.action, until, may_try).await?;
+                    report.matched.clone_from(&found.chosen.matched);
+                    report.score = Some(found.chosen.score);
+                    if let Some(weak) = found.weak {
+                        healing = Some(self.propose(index, step, target, &found.chosen, weak).await?);
+                    }
+                    Some(found.chosen)
                 }
                 _ => None,
             };
             let before = self.page.before()?;
-            match self
-                .act(index, step, chosen.as_ref(), target.as_ref(), value.as_deref(), until, report)
-                .await
-            {
-                // The page was replaced before anything was done to it: look again.
-                Err(BrowserError::Replaced { .. }) if Instant::now() < until => {}
-                Err(BrowserError::NotActionable { why, .. })
-                    if why == "it vanished" && Instant::now() < until => {}
-                Err(other) => return Err(other),
-                Ok(false) => return Ok(()),
+            let limit = until.saturating_duration_since(Instant::now()) + GRACE + own_time(step.action);
+            let acted =
+                self.act(index, step, chosen.as_ref(), target.as_ref(), worth.as_ref(), until, report);
+            let done = match tokio::time::timeout(limit, acted).await {
+                Ok(done) => done,
+                Err(_) => Err(BrowserError::Deadline { during: step.action.name().into(), limit }),
+            };
+            match done {
+                Ok(false) => return Ok(healing),
                 Ok(true) => {
                     let field = matches!(step.action, Action::Fill | Action::Hover | Action::Scroll);
-                    let patience = if field { Patience::FIELD } else { Patience::REPLAY };
-                    return self.page.settle(&before, patience).await;
+                    let patience =
+                        if field && step.compound.is_none() { Patience::FIELD } else { Patience::REPLAY };
+                    let settled = self.page.settle(&before, patience).await;
+                    return match settled {
+                        Ok(()) => Ok(healing),
+                        Err(error) => self.lost(step, &before, mark, error, report).map(|()| healing),
+                    };
+                }
+                Err(error) if !before.tab.was_touched() => {
+                    // Nothing was done to the page yet: it was replaced or redrawn first, so look again.
+                    let again = match &error {
+                        BrowserError::Replaced { .. } => true,
+                        BrowserError::NotActionable { why, .. } => why == "it vanished",
+                        _ => false,
+                    };
+                    if !again || Instant::now() >= until {
+                        return Err(error);
+                    }
+                }
+                Err(error) => {
+                    if !is_lost(&error) {
+                        return Err(error);
+                    }
+                    // A page that does not answer is not waited for any longer.
+                    if matches!(error, BrowserError::Replaced { .. }) {
+                        self.page.settle(&before, Patience::REPLAY).await.ok();
+                    }
+                    self.lost(step, &before, mark, error.clone(), report)?;
+                    let repeats = may_repeat(step.action) && matches!(error, BrowserError::Replaced { .. });
+                    if report.how.is_some() || !repeats || Instant::now() >= until {
+                        return Ok(healing);
+                    }
                 }
             }
         }
     }
 
-    fn value_of(&self, step: &SkillStep) -> Result<Option<String>, BrowserError> {
-        let Some(raw) = &step.value else {
-            return Ok(None);
-        };
-        let text = match step.action {
-            Action::Extract => raw.clone(),
-            Action::Navigate | Action::NewTab => {
-                let alone = raw.trim().starts_with("{{")
-                    && raw.trim().ends_with("}}")
-                    && template::placeholders(raw).count() == 1
-                    && raw.trim().matches("{{").count() == 1;
-                let url = if alone {
-                    template::render(raw, &self.bindings)
+    /// Waits for what the recording saw follow the step; tells what of it was seen. A request counts once it was
+    /// answered, however: whether the answer is good is for the conditions.
+    pub async fn follow(&self, step: &SkillStep, mark: Mark, deadline: Duration) -> Vec<String> {
+        let mut open = self.rendered(&step.awaits);
+        let mut seen = Vec::new();
+        let until = Instant::now() + FOLLOW.min(deadline);
+        loop {
+            let made = lock(&self.page.session.journal).requests_since(mark);
+            let mut left = Vec::new();
+            for condition in open {
+                let there = match &condition {
+                    Condition::RequestMade { method, path } => answered(method, path, &made),
+                    other => {
+                        let evidence = Evidence { since: mark, outputs: &self.outputs };
+                        let never = || false;
+                        let now = Instant::now();
+                        let held = self.page.hold(std::slice::from_ref(other), &evidence, now, &never).await;
+                        held.is_ok_and(|reports| reports.iter().all(|report| report.held))
+                    }
+                };
+                if there {
+                    seen.push(condition.describe());
                 } else {
-                    template::render_url(raw, &self.bindings)
+                    left.push(condition);
                 }
-                .map_err(unbound)?;
-                if url.is_empty() && step.action == Action::NewTab {
-                    return Ok(None);
-                }
-                self.sites.live(&self.skill.site, &url).ok_or_else(|| BrowserError::Navigation {
-                    url: url.clone(),
-                    reason: format!("it is neither a path on `{}` nor a web address", self.skill.site),
-                })?
             }
-            _ => template::render(raw, &self.bindings).map_err(unbound)?,
-        };
-        Ok(Some(text))
+            open = left;
+            if open.is_empty() || Instant::now() >= until || self.watch.stopped() {
+                return seen;
+            }
+            tokio::time::sleep(LOOK / 4).await;
+        }
     }
 
-    /// Looks for the one element that is meant, until the time is over.
+    /// Looks for the one element that is meant, until the time is over. With `may_try`, one that only leads
+    /// clearly is returned where no sure one comes.
     pub async fn find(
         &mut self,
         target: &Target,
         action: Action,
         until: Instant,
-    ) -> Result<Chosen, BrowserError> {
+        may_try: bool,
+    ) -> Result<Sighting, BrowserError> {
         let begun = Instant::now();
         let unseen = matches!(action, Action::Upload | Action::Check | Action::Uncheck | Action::Select);
         loop {
+            let mut tried = None;
             let error = match self.page.locate(target).await {
                 Ok(located) => match located.chosen(target, unseen) {
-                    Ok(chosen) => return Ok(chosen),
-                    Err(error) => error,
+                    Ok(chosen) => return Ok(Sighting { chosen, weak: None }),
+                    Err(error) => {
+                        tried = located.tried(target);
+                        error
+                    }
                 },
                 Err(error @ BrowserError::Replaced { .. }) => error,
                 Err(other) => return Err(other),
             };
             let ambiguous = matches!(error, BrowserError::Ambiguous { .. });
             let over = Instant::now() + LOOK >= until || self.watch.stopped();
+            if (over || begun.elapsed() > WEAK_AFTER)
+                && may_try
+                && let Some((chosen, weak)) = tried
+            {
+                return Ok(Sighting { chosen, weak: Some(weak) });
+            }
             if over || ambiguous && begun.elapsed() > AMBIGUOUS_FOR {
                 return Err(error);
             }
             if begun.elapsed() > OTHER_TABS_AFTER
                 && let Some(chosen) = self.find_in_other_tabs(target, unseen).await
             {
-                return Ok(chosen);
+                return Ok(Sighting { chosen, weak: None });
             }
             tokio::time::sleep(LOOK).await;
         }
@@ -158,35 +239,50 @@ impl Runner<'_> {
         step: &SkillStep,
         chosen: Option<&Chosen>,
         target: Option<&Target>,
-        value: Option<&str>,
+        worth: Option<&Worth>,
         until: Instant,
         report: &mut StepReport,
     ) -> Result<bool, BrowserError> {
         let page = self.page;
+        let value = worth.map(Worth::reveal);
         let text = value.unwrap_or_default();
+        if let (Some(compound), Some(it)) = (&step.compound, chosen) {
+            report.how = Some(self.use_widget(compound, it, text, until).await?);
+            return Ok(true);
+        }
         match (step.action, chosen) {
             (Action::Click, Some(it)) => page.click(it, 1, until).await?,
             (Action::DoubleClick, Some(it)) => page.click(it, 2, until).await?,
             (Action::Hover, Some(it)) => page.hover(it, until).await?,
             (Action::Fill, Some(it)) => {
-                if page.fill(it, text, until).await? {
-                    report.value = Some("•••".into());
+                let secret = worth.is_some_and(Worth::is_secret);
+                self.unveilable |= secret && !it.frame.owners.is_empty();
+                if page.fill(it, text, secret, until).await? {
+                    report.value = Some(VEILED.into());
                 }
             }
-            (Action::Type, Some(it)) => page.type_keys(it, text, until).await?,
+            (Action::Type, Some(it)) => {
+                if worth.is_some_and(Worth::is_secret) {
+                    self.unveilable |= !it.frame.owners.is_empty();
+                    page.ask::<serde_json::Value>(it, "hide").await?;
+                }
+                page.type_keys(it, text, until).await?;
+            }
             (Action::Press, it) => page.press(it, text, until).await?,
             (Action::Select, Some(it)) => {
                 page.select(it, text, until).await?;
             }
             (Action::Check, Some(it)) => page.set_checked(it, true, until).await?,
             (Action::Uncheck, Some(it)) => page.set_checked(it, false, until).await?,
-            (Action::Upload, Some(it)) => page.upload(it, text).await?,
+            (Action::Upload, Some(it)) => {
+                report.how = Some(page.upload(it, text, until).await?.to_owned());
+            }
             (Action::Drag, Some(it)) => {
                 let Some(destination) = &step.destination else {
                     return Err(BrowserError::Unsupported("`drag` needs a destination".into()));
                 };
                 let destination = destination.render(&self.bindings).map_err(unbound)?;
-                let to = self.find(&destination, Action::Drag, until).await?;
+                let to = self.find(&destination, Action::Drag, until, false).await?.chosen;
                 page.drag(it, &to, until).await?;
             }
             (Action::Scroll, it) => page.scroll(it, value).await?,
@@ -253,6 +349,53 @@ impl Runner<'_> {
         Ok(true)
     }
 
+    /// A widget of several moves takes its value. Tells how.
+    async fn use_widget(
+        &mut self,
+        compound: &Compound,
+        it: &Chosen,
+        text: &str,
+        until: Instant,
+    ) -> Result<String, BrowserError> {
+        let page = self.page;
+        let compound = compound.render(&self.bindings).map_err(unbound)?;
+        let texts = |option: &Target| {
+            let mut all = vec![text.to_owned()];
+            all.extend([&option.name, &option.text].into_iter().flatten().cloned());
+            all.retain(|text| !text.trim().is_empty());
+            all.dedup();
+            all
+        };
+        let empty = || BrowserError::Unsupported(format!("`{}` needs a value to choose", it.target));
+        match &compound {
+            Compound::Date { format, opener } => {
+                let day = Day::iso(text).ok_or_else(|| {
+                    BrowserError::Unsupported(format!("`{text}` is no day; write it as YYYY-MM-DD"))
+                })?;
+                if let Some(how) = page.type_day(it, day, format.as_deref(), until).await? {
+                    return Ok(how);
+                }
+                let opener = match opener {
+                    Some(target) => self.find(target, Action::Click, until, false).await?.chosen,
+                    None => it.clone(),
+                };
+                page.walk_calendar(it, &opener, day, until).await
+            }
+            Compound::Autocomplete { typed, option } => {
+                let texts = texts(option);
+                let first = texts.first().ok_or_else(empty)?;
+                page.autocomplete(it, typed.as_deref().unwrap_or(first), &texts, until).await
+            }
+            Compound::Choice { option } => {
+                let texts = texts(option);
+                if texts.is_empty() {
+                    return Err(empty());
+                }
+                page.choose_option(it, &texts, until).await
+            }
+        }
+    }
+
     /// Waits for a number of milliseconds, or until a text is visible.
     async fn wait(&mut self, text: &str, until: Instant) -> Result<(), BrowserError> {
         if let Ok(time) = text.trim().parse::<u64>() {
@@ -271,7 +414,6 @@ impl Runner<'_> {
         value: Option<&str>,
         until: Instant,
     ) -> Result<(), BrowserError> {
-        use atelier_core::condition::Condition;
         let condition = match (target, value) {
             (Some(target), Some(value)) => {
                 Condition::FieldHas { target: target.clone(), value: value.to_owned() }
@@ -280,7 +422,7 @@ impl Runner<'_> {
             (None, Some(text)) => Condition::TextPresent(text.to_owned()),
             (None, None) => return Ok(()),
         };
-        let evidence = crate::condition::Evidence { since: self.since, outputs: &self.outputs };
+        let evidence = Evidence { since: self.since, outputs: &self.outputs };
         let never = || false;
         let reports = self.page.hold(std::slice::from_ref(&condition), &evidence, until, &never).await?;
         match super::unmet(&reports, "here") {
@@ -290,6 +432,20 @@ impl Runner<'_> {
     }
 }
 
-fn unbound(error: template::Unbound) -> BrowserError {
+pub(super) fn unbound(error: template::Unbound) -> BrowserError {
     BrowserError::Unsupported(error.to_string())
+}
+
+/// What an action may take by itself, beyond the time to find and use an element.
+const fn own_time(action: Action) -> Duration {
+    match action {
+        Action::Navigate
+        | Action::Back
+        | Action::Forward
+        | Action::Reload
+        | Action::NewTab
+        | Action::SwitchTab
+        | Action::CloseTab => LOAD_LIMIT,
+        _ => Duration::ZERO,
+    }
 }

@@ -15,6 +15,8 @@ pub enum ErrorCode {
     Browser,
     /// The embedding model is missing or damaged.
     Model,
+    /// The system's keychain cannot be reached, or has no such entry.
+    Keychain,
     /// The database cannot be read or written.
     Store,
     /// The practice sites cannot be started or reached.

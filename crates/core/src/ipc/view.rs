@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::effect::Effect;
+use crate::healing::{Difference, Healing, HealingState};
 use crate::ids::{SkillId, TaskId, TrajectoryId};
 use crate::replay::ReplayReport;
 use crate::sets::{Mark, Move, Stage};
@@ -167,6 +168,34 @@ pub struct Neighbour {
     pub name: String,
     pub stage: Stage,
     pub similarity: f64,
+}
+
+/// One proposal to heal a target.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HealingView {
+    pub id: i64,
+    pub healing: Healing,
+    pub state: HealingState,
+    /// Name and site of the skill.
+    pub skill: String,
+    pub site: String,
+    /// Old against new, line by line.
+    pub differences: Vec<Difference>,
+    /// False where the skill's step is another one by now, so that it can only be refused.
+    pub applies: bool,
+    /// Unix milliseconds.
+    pub at: i64,
+}
+
+/// One version of a skill.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SkillVersionRow {
+    pub version: u32,
+    /// Unix milliseconds.
+    pub saved_at: i64,
+    pub skill: Skill,
+    /// The version that runs.
+    pub in_use: bool,
 }
 
 /// One row of the history.

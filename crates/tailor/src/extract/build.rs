@@ -6,7 +6,7 @@ use atelier_core::ids::SkillId;
 use atelier_core::skill::{Provenance, SCHEMA, Skill, SkillStep, SourceIntent};
 use atelier_core::target::Target;
 use atelier_core::template::Bindings;
-use atelier_core::trajectory::{Action, Trajectory};
+use atelier_core::trajectory::{Action, Signal, Step, Trajectory};
 use atelier_core::url_pattern::UrlPattern;
 
 use super::align::mask;
@@ -36,6 +36,9 @@ pub(crate) fn skill(group: &[Draft], frame: &Frame<'_>, id: SkillId) -> Option<S
     let mut program: Vec<SkillStep> = Vec::new();
     for step in &steps {
         program.push(finished(step, &parameters, &base.slots)?);
+    }
+    for (at, step) in program.iter_mut().enumerate() {
+        step.awaits = awaited(group, at, &parameters);
     }
     let effect = steps.iter().map(|s| s.effect).max().unwrap_or(Effect::Read);
     let commit_step =
@@ -183,6 +186,59 @@ fn finished(step: &DraftStep, parameters: &Parameters, slots: &[Slot]) -> Option
     };
     out.guidance = guidance::of(&out);
     Some(out)
+}
+
+/// Requests that are not waited for: nothing on the page depends on them.
+const IDLE: [&str; 9] =
+    ["analytics", "track", "tracking", "beacon", "metrics", "telemetry", "collect", "log", "ping"];
+
+/// What every recording saw a step set off within its page: requests of scripts, and moves of a single page. A step
+/// that leads to another document needs none, its loading is waited for anyway.
+fn awaited(group: &[Draft], at: usize, parameters: &Parameters) -> Vec<Condition> {
+    let mut all = group.iter().enumerate().map(|(n, draft)| {
+        let step = draft.steps.get(at)?;
+        let kept = draft.kept.iter().find(|kept| kept.source == step.source)?;
+        Some(set_off(&kept.step, parameters.arguments.get(n)?))
+    });
+    let Some(Some(mut shared)) = all.next() else {
+        return Vec::new();
+    };
+    for other in all {
+        let other = other.unwrap_or_default();
+        shared.retain(|condition| other.contains(condition));
+    }
+    shared.truncate(4);
+    shared
+}
+
+fn set_off(step: &Step, arguments: &Bindings) -> Vec<Condition> {
+    let leaves = step.signals.iter().any(|s| matches!(s, Signal::Navigation { same_document: false, .. }));
+    let acts = !matches!(step.action, Action::Navigate | Action::Extract | Action::Answer);
+    if leaves || !acts {
+        return Vec::new();
+    }
+    let mut out = Vec::new();
+    for request in step.requests.iter().filter(|request| request.status.is_some()) {
+        let idle = request.path.split(['/', '.', '_', '-']).any(|part| IDLE.contains(&part));
+        if let Some(path) = super::request_pattern(&request.path, arguments).filter(|_| !idle) {
+            let condition = Condition::RequestMade { method: request.method.clone(), path };
+            if !out.contains(&condition) {
+                out.push(condition);
+            }
+        }
+    }
+    let moved = step.signals.iter().rev().find_map(|signal| match signal {
+        Signal::Navigation { url, same_document: true } => url::Url::parse(url).ok(),
+        _ => None,
+    });
+    let before = url::Url::parse(&step.page.url).ok();
+    if let Some(url) = moved
+        && before.is_none_or(|before| before.path() != url.path())
+        && let Some(path) = super::request_pattern(url.path(), arguments)
+    {
+        out.push(Condition::PathMatches(path));
+    }
+    out
 }
 
 /// Conditions that every recording shows: those of the end, and those right after the commit step.

@@ -6,7 +6,7 @@ use atelier_core::effect::Effect;
 use atelier_core::skill::{ParameterKind, Skill};
 use atelier_core::target::Target;
 use atelier_core::template;
-use atelier_core::trajectory::{Action, Outcome, Trajectory};
+use atelier_core::trajectory::{Action, Outcome, Request, Trajectory};
 use proptest::prelude::*;
 
 use super::*;
@@ -495,4 +495,27 @@ fn a_widget_of_several_moves_is_one_typed_step() {
     let Some(Compound::Choice { option }) = &skill.steps[2].compound else { panic!("{skill:#?}") };
     assert_eq!(option.name, skill.steps[2].value);
     skill.check().unwrap();
+}
+
+#[test]
+fn what_scripts_fetched_is_waited_for_and_a_new_page_needs_no_word() {
+    let mut recording = Recording::forum("/f/books")
+        .task("Search for tea")
+        .fill(field("Search"), "tea")
+        .sends("GET", "/api/suggest/tea", 200)
+        .click(button("More"))
+        .sends("GET", "/api/posts", 200)
+        .click(button("Post"))
+        .sends("POST", "/submit", 303)
+        .goes("http://forum.practice/done")
+        .done();
+    let beacon = Request { path: "/metrics/collect".into(), ..recording.steps[1].requests[0].clone() };
+    recording.steps[1].requests.push(beacon);
+    let skill = skills(&[recording]).into_iter().find(|s| s.steps.len() == 3).unwrap();
+    let made = |path: &str| Condition::RequestMade { method: "GET".into(), path: path.into() };
+    let name = skill.parameters[0].name.clone();
+    assert_eq!(skill.steps[0].awaits, [made(&format!("/api/suggest/{{{{{name}}}}}"))]);
+    assert_eq!(skill.steps[1].awaits, [made("/api/posts")]);
+    assert!(skill.steps[2].awaits.is_empty(), "{:?}", skill.steps[2].awaits);
+    assert_eq!(skill.steps[2].effect, Effect::Irreversible);
 }

@@ -56,7 +56,7 @@ async fn other(bench: &Bench, skill: &Skill, values: &[(&str, &str)], space: &st
     let page = bench.page(live, space).await;
     page.navigate(&format!("{live}/")).await.unwrap();
     let arguments: Bindings = values.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-    let options = ReplayOptions { step_deadline: STEP, dry_run: false, pictures: false };
+    let options = ReplayOptions { step_deadline: STEP, ..ReplayOptions::default() };
     let report =
         replay(&page, skill, &arguments, &bench.sites, &options, &mut Unwatched { allow: true }).await;
     page.close().await;

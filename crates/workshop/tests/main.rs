@@ -1,0 +1,7 @@
+//! Use-cases against real Chromium and fixture pages.
+
+#![allow(clippy::unwrap_used)]
+
+mod healing;
+mod rig;
+mod secrets;
