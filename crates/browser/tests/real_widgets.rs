@@ -157,6 +157,20 @@ fn generalised(target: &Target, slots: &[(&str, String)]) -> Target {
     }
 }
 
+/// Waits until an element has come to rest, as a person does who aims at it.
+async fn still(person: &Person, css: &str) {
+    let mut before = person.place(css).await;
+    for _ in 0..60 {
+        tokio::time::sleep(std::time::Duration::from_millis(80)).await;
+        let now = person.place(css).await;
+        if now == before {
+            return;
+        }
+        before = now;
+    }
+    panic!("`{css}` does not come to rest");
+}
+
 /// The one step that was recorded.
 #[track_caller]
 fn only<'a>(shown: &'a Shown, action: Action) -> &'a Step {

@@ -38,7 +38,7 @@ pub fn bring(purpose: Purpose) -> Result<()> {
             apt::install(&absent)?;
         }
         if purpose == Purpose::Test && find("npm").is_none() {
-            // Without npm only the axe run is left out, and `test` says so.
+            // Without npm the axe run and the tests with widgets are left out, and `test` says so.
             if let Err(error) = apt::install(&["npm"]) {
                 say::loud(&format!("npm could not be installed: {error:#}"));
             }

@@ -17,6 +17,7 @@ const JOBS = {
   read,
   focus,
   fields,
+  caret,
   frameAt,
   frameCss,
   fileField,

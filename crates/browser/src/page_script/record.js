@@ -155,6 +155,8 @@ function tell(kind, body, first = true) {
 function act(kind, portrait, body) {
   settleBefore();
   const seq = tell(kind, { key: portrait.key, target: portrait.target, found: check(portrait).found, ...body }, kind !== "fill");
+  // What was seen until now is from before this.
+  lastActAt = performance.now();
   expectChange();
   return seq;
 }

@@ -164,7 +164,9 @@ const opensFiles = new WeakMap();
 
 function clicked(event, el, control) {
   flushFields();
-  const one = last && last.el === control && last.at > performance.now() - 1500 && last.found ? last : portrait(control);
+  const parts = !interactive(control) || roleOf(control) === "spinbutton" ? dayParts(el) : null;
+  if (parts) control = parts.group;
+  const one = parts ? partsPortrait(parts) : last && last.el === control && last.at > performance.now() - 1500 && last.found ? last : portrait(control);
   const before = lastClick;
   lastClick = { el, control, key: one.key, at: performance.now(), portrait: one };
   hoverBefore(control);
@@ -181,7 +183,7 @@ function clicked(event, el, control) {
   if (tellChoice(control, before, body)) return;
   if (tellDay(control, el, body)) return;
   if (isField(control) && /^(checkbox|radio)$/.test(control.type)) body.toggles = true;
-  else if (isField(control) || editing(control)) body.field = true;
+  else if (isField(control) || editing(control) || parts) body.field = true;
   else if (/^(checkbox|switch|menuitemcheckbox|radio|menuitemradio)$/.test(role) && control.hasAttribute("aria-checked")) {
     const on = attr(control, "aria-checked") === "true";
     act(on && !/radio/.test(role) ? "uncheck" : "check", one, body);

@@ -254,7 +254,10 @@ fn judge(target: &Target, found: &[FoundAgain]) -> Replayable {
         })
         .collect();
     match target.choose(&carried) {
-        Choice::One { at, score } if found[at].own => Replayable::Yes { score },
+        // Three places: what is written reads back the same.
+        Choice::One { at, score } if found[at].own => {
+            Replayable::Yes { score: (score * 1000.0).round() / 1000.0 }
+        }
         Choice::One { .. } => no(Obstacle::Ambiguous, "another element fits its identities better"),
         Choice::None { .. } => no(Obstacle::NotFound, ""),
         Choice::Ambiguous { among, .. } => {

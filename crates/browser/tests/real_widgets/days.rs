@@ -2,7 +2,7 @@
 
 use atelier_core::trajectory::Action;
 
-use super::{only, recorded};
+use super::{only, recorded, still};
 
 #[test]
 fn material_by_its_calendar() {
@@ -11,9 +11,10 @@ fn material_by_its_calendar() {
         |person| async move {
             person.click("button[aria-label*='hoose date']").await;
             person.wait("document.querySelector('[role=gridcell]')").await;
+            still(&person, "[aria-label='Next month']").await;
             person.click("[aria-label='Next month']").await;
             person.wait("document.body.innerText.includes('July 2026')").await;
-            person.wait("document.querySelectorAll('[role=rowgroup]').length < 2").await;
+            still(&person, "[role=gridcell][aria-colindex='3']").await;
             person.click("[role=gridcell][aria-colindex='3']:not([aria-hidden])").await;
             person.wait("document.querySelector('#value').textContent").await;
         },

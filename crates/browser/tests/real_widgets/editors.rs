@@ -23,13 +23,22 @@ fn write(
             }
         },
         move |shown| async move {
-            assert_eq!(shown.held, lines.join(" / "));
+            assert_eq!(shown.held, as_shown(lines));
             let fill = only(&shown, Action::Fill);
             let text = lines.join("\n");
             assert_eq!(fill.text(), Some(text.as_str()));
-            shown.assert_takes(&[&text], &[&others.join("\n")], &others.join(" / ")).await;
+            shown.assert_takes(&[&text], &[&others.join("\n")], &as_shown(others)).await;
         },
     );
+}
+
+/// As the pages show lines.
+fn as_shown(lines: &[&str]) -> String {
+    let dotted = |line: &&str| {
+        let text = line.trim_start_matches(' ');
+        "·".repeat(line.len() - text.len()) + text
+    };
+    lines.iter().map(dotted).collect::<Vec<_>>().join(" / ")
 }
 
 const LETTER: &[&str] = &["Dear master", "the tug waits at noon"];

@@ -1,6 +1,6 @@
 //! Shoelace: a field, a list, a box and a button, all of whose parts stand in shadow roots.
 
-use super::recorded;
+use super::{recorded, still};
 
 #[test]
 fn shoelace() {
@@ -11,8 +11,11 @@ fn shoelace() {
             person.types("Anna").await;
             person.click("#berth >> [part~=combobox]").await;
             person.wait("document.querySelector('#berth').open").await;
-            person.wait("document.querySelector('#berth').shadowRoot.getAnimations().length === 0").await;
+            still(&person, "sl-option[value=b2]").await;
             person.click("sl-option[value=b2]").await;
+            person
+                .wait("!document.querySelector('#berth').shadowRoot.querySelector('sl-popup').active")
+                .await;
             person.click("#pilot").await;
             person.click("#book").await;
         },
