@@ -36,7 +36,8 @@ pub fn test(args: &mut Args) -> Result<()> {
     say::stage("The tools' own tests");
     command::run(command::cargo().args(["test", "--quiet", "--package", "xtask"]))?;
 
-    let surroundings = Surroundings::prepare(&mut left_out)?;
+    let mut surroundings = Surroundings::prepare(&mut left_out)?;
+    surroundings.bring_widgets(&mut left_out);
     say::stage("The product's tests");
     let mut runner = runner(filter.as_deref(), &surroundings.left_out());
     surroundings.give(&mut runner);
@@ -75,15 +76,6 @@ impl Surroundings {
                 variables.push(("ATELIER_AXE", OsString::new()));
             }
         }
-        let widgets = widgets::bring();
-        let has_widgets = widgets.is_ok();
-        match widgets {
-            Ok(folder) => variables.push(("ATELIER_WIDGETS", folder.into_os_string())),
-            Err(error) => {
-                say::loud(&format!("the tests with widgets from the npm registry are NOT done: {error:#}"));
-                left_out.push("widgets from the npm registry".to_owned());
-            }
-        }
         let mut display = None;
         if cfg!(target_os = "linux") && command::find("Xvfb").is_some() {
             display = Some(display::Xvfb::start()?);
@@ -101,7 +93,20 @@ impl Surroundings {
             say::loud(&format!("the tests of the window are NOT done: {lacks}"));
             left_out.push("the window".to_owned());
         }
-        Ok(Self { display, variables, window: lacks.is_none(), widgets: has_widgets })
+        Ok(Self { display, variables, window: lacks.is_none(), widgets: false })
+    }
+
+    fn bring_widgets(&mut self, left_out: &mut Vec<String>) {
+        match widgets::bring() {
+            Ok(folder) => {
+                self.variables.push(("ATELIER_WIDGETS", folder.into_os_string()));
+                self.widgets = true;
+            }
+            Err(error) => {
+                say::loud(&format!("the tests with widgets from the npm registry are NOT done: {error:#}"));
+                left_out.push("widgets from the npm registry".to_owned());
+            }
+        }
     }
 
     /// The modules of tests that cannot be done here.

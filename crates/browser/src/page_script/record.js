@@ -10,9 +10,9 @@ const costs = [];
 const COSTS_MAX = 20000;
 let paused = false;
 
-function listen(kinds, take) {
+function listen(kinds, take, where = globalThis) {
   for (const kind of kinds.split(" ")) {
-    addEventListener(
+    where.addEventListener(
       kind,
       (event) => {
         const from = performance.now();

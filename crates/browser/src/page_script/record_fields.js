@@ -108,7 +108,23 @@ function flush(el) {
   act("fill", mine, body);
 }
 
-listen("change", (event) => {
+listen("change", (event) => changed(event));
+
+const attended = new WeakSet();
+const seenChanges = new WeakSet();
+
+// Changes stay inside of the shadow root where they happen.
+function attend(root) {
+  watch(root);
+  if (attended.has(root)) return;
+  attended.add(root);
+  listen("change", changed, root);
+}
+
+function changed(event) {
+  // From a slot it comes by the shadow root and by the document.
+  if (seenChanges.has(event)) return;
+  seenChanges.add(event);
   const el = origin(event);
   if (el.tagName === "INPUT" && el.type === "file") {
     const values = Array.from(el.files || [], (file) => file.name);
@@ -143,7 +159,8 @@ listen("change", (event) => {
     note(field, raw(event));
     flush(field);
   }
-});
+}
+
 const selectedBefore = new WeakMap();
 
 listen("focusin", (event) => {

@@ -6,6 +6,8 @@ let lastClick = null;
 let lastActAt = 0;
 let lastEnter = null;
 let muteClick = 0;
+// Presses of buttons and keys so far: what the browser clicks by itself for one of them belongs to it.
+let presses = 0;
 // Elements the pointer came over, the newest last.
 let hovered = [];
 
@@ -16,9 +18,17 @@ listen("pointerover", (event) => {
   if (hovered.length > 60) hovered = hovered.slice(-40);
 });
 
+listen("pointerdown keydown", (event) => {
+  if (event.isTrusted) presses++;
+});
+
+// What happens in shadow roots does not all come out of them.
+listen("pointerdown focusin", (event) => {
+  for (const at of event.composedPath()) if (at instanceof ShadowRoot) attend(at);
+});
+
 listen("pointerdown", (event) => {
   if (!event.isTrusted) return;
-  for (const at of event.composedPath()) if (at instanceof ShadowRoot) watch(at);
   const el = origin(event);
   const control = meant(el);
   down = { x: event.clientX, y: event.clientY, el, control, mutations, moved: false, portrait: null };
@@ -147,7 +157,7 @@ listen("click", (event) => {
   const now = performance.now();
   if (now - muteClick < 60) return;
   const control = meant(el);
-  if (lastClick && lastClick.control === control && el === control && now - lastClick.at < 40 && lastClick.el !== el) return;
+  if (lastClick && lastClick.control === control && el === control && lastClick.press === presses && lastClick.el !== el) return;
   if (el.tagName === "OPTION" || control.tagName === "SELECT" || control.tagName === "HTML" || control.tagName === "BODY") return;
   if (control.tagName === "INPUT" && /^(range|file|color)$/.test(control.type)) {
     if (control.type === "file") opensFiles.set(control, null);
@@ -168,7 +178,7 @@ function clicked(event, el, control) {
   if (parts) control = parts.group;
   const one = parts ? partsPortrait(parts) : last && last.el === control && last.at > performance.now() - 1500 && last.found ? last : portrait(control);
   const before = lastClick;
-  lastClick = { el, control, key: one.key, at: performance.now(), portrait: one };
+  lastClick = { el, control, key: one.key, at: performance.now(), press: presses, portrait: one };
   hoverBefore(control);
   const body = { raw: [raw(event)], detail: event.detail };
   if (control.tagName === "CANVAS" || closable(control)) {
