@@ -11,8 +11,9 @@ mod shadows;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
-use atelier_browser::Browser;
+use atelier_browser::{Browser, ReplayOptions};
 use atelier_core::compound::Compound;
 use atelier_core::condition::Condition;
 use atelier_core::replay::ReplayReport;
@@ -22,7 +23,7 @@ use atelier_core::trajectory::{Action, Step, Value};
 use atelier_testkit::{Pages, Reply};
 
 use crate::recording::person::{Person, Recorded, scene};
-use crate::rig::{assert_done, bind, replay, skill, step, text_of};
+use crate::rig::{Witness, assert_done, bind, quick, sites, skill, step, text_of};
 
 /// What the server of a widget gives: its page at `/`, and its script and style.
 fn served(widget: &str) -> Vec<(String, Reply)> {
@@ -95,7 +96,11 @@ impl Shown {
         let pairs: Vec<(&str, &str)> = names.into_iter().zip(others.iter().copied()).collect();
         let page = self.browser.open_isolated().await.unwrap();
         page.navigate(&self.pages.url("/")).await.unwrap();
-        let report = replay(&page, &self.pages, &skill, &bind(&pairs)).await;
+        let options = ReplayOptions { step_deadline: Duration::from_secs(8), ..quick() };
+        let mut witness = Witness { allow: true, ..Witness::default() };
+        let known = sites(&self.pages);
+        let report =
+            atelier_browser::replay(&page, &skill, &bind(&pairs), &known, &options, &mut witness).await;
         if !report.succeeded() {
             panic!("{:?}\n{:#?}\n{report:#?}", self.done.lines(), skill.steps);
         }
@@ -161,7 +166,7 @@ fn generalised(target: &Target, slots: &[(&str, String)]) -> Target {
 async fn still(person: &Person, css: &str) {
     let mut before = person.place(css).await;
     for _ in 0..60 {
-        tokio::time::sleep(std::time::Duration::from_millis(80)).await;
+        tokio::time::sleep(Duration::from_millis(80)).await;
         let now = person.place(css).await;
         if now == before {
             return;

@@ -18,6 +18,7 @@ const JOBS = {
   focus,
   fields,
   caret,
+  hold,
   frameAt,
   frameCss,
   fileField,

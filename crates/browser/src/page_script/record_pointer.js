@@ -179,7 +179,7 @@ function clicked(event, el, control) {
   const one = parts ? partsPortrait(parts) : last && last.el === control && last.at > performance.now() - 1500 && last.found ? last : portrait(control);
   const before = lastClick;
   lastClick = { el, control, key: one.key, at: performance.now(), press: presses, portrait: one };
-  hoverBefore(control);
+  hoverBefore(control, before);
   const body = { raw: [raw(event)], detail: event.detail };
   if (control.tagName === "CANVAS" || closable(control)) {
     body.spot = spotIn(control, event.clientX, event.clientY);
@@ -231,12 +231,14 @@ listen("auxclick", (event) => {
 
 // The hovering without which the control would not have been there: what the pointer was last on among the things
 // that could be seen before.
-function hoverBefore(control) {
+function hoverBefore(control, before) {
   if (visibleAt < lastActAt || !visibleAt || visibleThen.has(control)) return;
   const at = hovered.findLastIndex((one) => one.at > visibleAt - 50 && visibleThen.has(one.el) && !composedContains(one.el, control) && one.el !== document.body && one.el !== document.documentElement);
   const around = hovered.findLastIndex((one) => one.at > visibleAt - 50 && visibleThen.has(one.el) && one.el !== document.body && one.el !== document.documentElement);
   const first = at >= 0 ? at : around;
   if (first < 0) return;
+  // What the pointer pressed there brought it, not that it was over it.
+  if (before && composedContains(before.control, hovered[first].el)) return;
   const chain = [hovered[first].el];
   for (const one of hovered.slice(first + 1)) {
     // Menus inside of menus: their items appeared too, and lead on to the control.

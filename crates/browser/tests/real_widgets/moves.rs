@@ -6,10 +6,13 @@ use serde_json::json;
 use super::{Shown, only, recorded};
 use crate::recording::person::Person;
 
-async fn take_to(person: &Person, from: usize, to: usize) {
-    let from = person.place(&format!("#calls li:nth-child({from})")).await;
-    let to = person.place(&format!("#calls li:nth-child({to})")).await;
-    person.drag(from, to).await;
+/// The first one is put behind the third.
+async fn takes_down(person: &Person) {
+    let from = person.place("#calls li:nth-child(1)").await;
+    let to = person.place("#calls li:nth-child(3)").await;
+    person
+        .drag_until(from, to, "document.querySelector('#calls li:nth-child(3)').textContent === 'Bergen'")
+        .await;
 }
 
 async fn sorts(shown: Shown) {
@@ -25,7 +28,7 @@ fn sortable_by_the_browsers_dragging() {
     recorded(
         "sortable",
         |person| async move {
-            take_to(&person, 1, 3).await;
+            takes_down(&person).await;
             person.wait("document.querySelector('#value').textContent.startsWith('Cux')").await;
         },
         sorts,
@@ -37,7 +40,7 @@ fn sortable_by_pointer_events() {
     recorded(
         "sortable-fallback",
         |person| async move {
-            take_to(&person, 1, 3).await;
+            takes_down(&person).await;
             person.wait("document.querySelector('#value').textContent.startsWith('Cux')").await;
         },
         sorts,
