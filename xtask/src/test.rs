@@ -136,7 +136,7 @@ fn runner(filter: Option<&str>, left_out: &[&str]) -> Command {
             let tests: Vec<String> = left_out.iter().map(|module| format!("test(/^{module}/)")).collect();
             cargo.args(["-E", &format!("not ({})", tests.join(" | "))]);
         } else {
-            cargo.arg("--").args(left_out.iter().flat_map(|module| ["--skip", module]));
+            cargo.arg("--").args(left_out.iter().flat_map(|module| ["--skip", *module]));
         }
     }
     cargo
