@@ -5,6 +5,7 @@
 mod doctor;
 mod embed;
 mod import;
+mod intents;
 mod log;
 mod output;
 mod practice;
@@ -16,6 +17,7 @@ mod skills;
 mod tailor;
 mod trajectories;
 
+use std::io::IsTerminal as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -70,6 +72,8 @@ enum Verb {
     Log(log::Arguments),
     /// Embed the lines of standard input.
     Embed,
+    /// Normalise the intents on standard input.
+    Intents(intents::Arguments),
     /// Check browser, model files and data folder.
     Doctor,
 }
@@ -82,6 +86,7 @@ pub fn run() -> ExitCode {
         .with_writer(std::io::stderr)
         // The browser library logs raw messages with headers and cookies: never below warnings.
         .with_env_filter("warn,atelier=info,chromiumoxide=off")
+        .with_ansi(std::io::stderr().is_terminal())
         .with_target(false)
         .init();
     let Some(verb) = arguments.verb else {
@@ -124,6 +129,7 @@ async fn perform(verb: Verb, home: PathBuf, out: Output) -> Result<bool, Worksho
         Verb::Run(arguments) => run::run(&workshop, arguments, out).await,
         Verb::Log(arguments) => log::run(&workshop, &arguments, out).await,
         Verb::Embed => embed::run(&workshop, out).await,
+        Verb::Intents(arguments) => intents::run(&workshop, &arguments, out).await,
         Verb::Doctor => doctor::run(&workshop, out).await,
     };
     workshop.close().await;

@@ -32,7 +32,8 @@ fn models() -> PathBuf {
         let folder = exe.parent()?;
         [folder.join("models"), folder.join("../Resources/models"), folder.join("../lib/Atelier/models")]
             .into_iter()
-            .find(|candidate| candidate.is_dir())
+            // Development builds have an empty folder of this name beside the program.
+            .find(|candidate| candidate.join("all-MiniLM-L6-v2/model.safetensors").is_file())
     });
     beside.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("models"))
 }
@@ -40,9 +41,7 @@ fn models() -> PathBuf {
 /// Chromium refuses its sandbox to root, as whom containers run.
 #[cfg(unix)]
 fn needs_no_sandbox() -> bool {
-    std::fs::metadata("/proc/self")
-        .map(|meta| std::os::unix::fs::MetadataExt::uid(&meta) == 0)
-        .unwrap_or(false)
+    std::fs::metadata("/proc/self").is_ok_and(|meta| std::os::unix::fs::MetadataExt::uid(&meta) == 0)
 }
 
 #[cfg(not(unix))]

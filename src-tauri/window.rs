@@ -60,6 +60,7 @@ pub fn open(home: PathBuf) -> ExitCode {
 /// WebKitGTK shows a blank window with some graphics drivers unless this renderer is off.
 #[cfg(target_os = "linux")]
 #[expect(unsafe_code, reason = "before any thread is started, setting a variable is sound")]
+#[expect(clippy::disallowed_methods, reason = "the web view reads it from the environment only")]
 fn prepare_webview() {
     if std::env::var_os("WEBKIT_DISABLE_DMABUF_RENDERER").is_none() {
         // SAFETY: called first thing on the main thread; no other thread reads the environment yet.

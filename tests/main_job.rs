@@ -106,7 +106,7 @@ fn active_capabilities(home: &Home) -> BTreeSet<String> {
     assert!(active.len() >= 20, "only {} skills are active", active.len());
     active
         .iter()
-        .flat_map(|row| {
+        .filter_map(|row| {
             let name = format!(
                 "{}/{}",
                 row["site"].as_str().expect("a site"),

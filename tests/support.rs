@@ -103,7 +103,7 @@ impl Drop for Practice {
 
 /// Waits for something that another process brings about, and fails with `what` when it never comes.
 pub async fn eventually<T, F: Future<Output = Option<T>>>(what: &str, mut look: impl FnMut() -> F) -> T {
-    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(120);
+    let deadline = std::time::Instant::now() + std::time::Duration::from_mins(2);
     loop {
         if let Some(found) = look().await {
             return found;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use fantoccini::Locator;
 
 use crate::support::webdriver::Window;
-use crate::support::{Home, eventually};
+use crate::support::{Home, Practice, eventually, samples};
 
 /// The screens of the rail.
 const SCREENS: [&str; 5] = ["Run", "Trajectories", "Pipeline", "Skills", "Settings"];
@@ -86,6 +86,76 @@ async fn an_introduction_that_was_skipped_stays_skipped_and_empty_screens_say_wh
     let window = Window::open(&home).await;
     window.find("//h1[contains(., 'Run')]").await;
     assert!(window.client.find(Locator::XPath("//h1[contains(., 'Web chores')]")).await.is_err());
+    window.close().await;
+}
+
+/// A skill of the library as the verbs show it.
+fn skill(home: &Home, name: &str) -> serde_json::Value {
+    home.json(&["skill", name]).done()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_skill_is_edited_rolled_back_deleted_and_brought_back_in_the_window() {
+    let home = Home::new();
+    let practice = Practice::start(&home);
+    let forum = samples::folder().join("forum");
+    home.json(&["import", forum.to_str().expect("a UTF-8 path")]).done();
+    home.json(&["tailor"]).done();
+    drop(practice);
+    let active = home.json(&["skills", "--set", "active"]).done();
+    let name = active[0]["name"].as_str().expect("an active skill has a name").to_owned();
+    let first = skill(&home, &name);
+
+    let window = Window::open(&home).await;
+    window.press("Skip the introduction").await;
+    window.screen("Skills").await;
+    window
+        .find(&format!("//table//td//*[normalize-space(.) = '{name}']"))
+        .await
+        .click()
+        .await
+        .expect("a row opens");
+    window.find("//aside//h3[contains(., 'Versions')]").await;
+    let found = window.axe().await;
+    assert!(found.is_empty(), "axe on an open skill: {found:#?}");
+
+    window.press("Edit").await;
+    let field = window.find("//input[@id='edit-description']").await;
+    field.clear().await.expect("a field can be emptied");
+    field.send_keys("Do it by hand.").await.expect("a field takes text");
+    let name_field = window.find("//input[@id='edit-name']").await;
+    name_field.send_keys("!").await.expect("a field takes text");
+    window.find("//*[@id='skill-check'][contains(., 'not of the form')]").await;
+    name_field.clear().await.expect("a field can be emptied");
+    name_field.send_keys(&name).await.expect("a field takes text");
+    window.press("Save as a new version").await;
+    let saved = |what: &'static str, fits: fn(&serde_json::Value) -> bool| {
+        let (home, name) = (&home, &name);
+        eventually(what, move || async move { Some(skill(home, name)).filter(fits) })
+    };
+    saved("the edited skill", |skill| skill["skill"]["description"] == "Do it by hand.").await;
+
+    window.press("Roll back to it").await;
+    let back = saved("the skill as it was", |skill| skill["skill"]["version"] == 3).await;
+    assert_eq!(back["skill"]["description"], first["skill"]["description"]);
+
+    window.press("Delete").await;
+    let listed = |home: &Home| {
+        let rows = home.json(&["skills"]).done();
+        rows.as_array().expect("rows").iter().any(|row| row["name"] == name.as_str())
+    };
+    eventually("the skill is gone", || async { (!listed(&home)).then_some(()) }).await;
+    window.press("Undo").await;
+    eventually("the skill is back", || async { listed(&home).then_some(()) }).await;
+
+    // The same skills as points; the arrow keys go from one to the next, and the reasons follow.
+    window.screen("Pipeline").await;
+    window.press("Cluster map").await;
+    let map = window.find("//*[@aria-roledescription='map']").await;
+    window.find("//*[contains(., 'The two axes hold')]").await;
+    map.send_keys("\u{e014}\u{e015}\u{e012}").await.expect("the map takes keys");
+    let found = window.axe().await;
+    assert!(found.is_empty(), "axe on the cluster map: {found:#?}");
     window.close().await;
 }
 

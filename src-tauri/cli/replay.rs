@@ -15,7 +15,7 @@ pub struct Arguments {
     skill: String,
     /// One argument, `name=value`.
     #[arg(long = "arg", value_name = "NAME=VALUE", value_parser = pair)]
-    arguments: Vec<(String, String)>,
+    given: Vec<(String, String)>,
     /// Page to start on; the skill's own by default.
     #[arg(long)]
     url: Option<String>,
@@ -38,7 +38,7 @@ fn pair(text: &str) -> Result<(String, String), String> {
 pub async fn run(workshop: &Arc<Workshop>, arguments: Arguments, out: Output) -> Result<bool, WorkshopError> {
     let request = TryRequest {
         skill: workshop.skill_named(&arguments.skill).await?,
-        arguments: Bindings::from_iter(arguments.arguments),
+        arguments: Bindings::from_iter(arguments.given),
         url: arguments.url,
         dry_run: arguments.dry_run,
         headless: arguments.headless,

@@ -1,7 +1,7 @@
 //! The Pipeline screen.
 
 use atelier_core::ids::SkillId;
-use atelier_core::ipc::{PipelineView, TailorEvent};
+use atelier_core::ipc::{CalibrationView, ClusterMap, PipelineView, TailorEvent};
 use atelier_core::settings::Selection;
 use tauri::ipc::Channel;
 
@@ -36,4 +36,15 @@ pub async fn set_selection(workshop: Shop<'_>, selection: Selection) -> Reply<()
 #[tauri::command]
 pub async fn keep_both(workshop: Shop<'_>, a: SkillId, b: SkillId) -> Reply<()> {
     Ok(workshop.keep_both(a, b).await?)
+}
+
+#[tauri::command]
+pub async fn calibration(workshop: Shop<'_>) -> Reply<CalibrationView> {
+    Ok(workshop.calibration().await?)
+}
+
+/// The skills of the last run as points on a plane.
+#[tauri::command]
+pub async fn cluster_map(workshop: Shop<'_>) -> Reply<ClusterMap> {
+    Ok(workshop.cluster_map().await?)
 }

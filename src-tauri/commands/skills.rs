@@ -4,6 +4,7 @@ use atelier_core::ids::SkillId;
 use atelier_core::ipc::{SkillDetail, SkillRow};
 use atelier_core::replay::ReplayReport;
 use atelier_core::sets::Mark;
+use atelier_core::skill::Skill;
 use atelier_core::task::RunEvent;
 use atelier_core::template::Bindings;
 use atelier_workshop::TryRequest;
@@ -25,6 +26,12 @@ pub async fn get_skill(workshop: Shop<'_>, id: SkillId) -> Reply<SkillDetail> {
 #[tauri::command]
 pub async fn mark_skill(workshop: Shop<'_>, id: SkillId, mark: Option<Mark>) -> Reply<()> {
     Ok(workshop.mark_skill(id, mark).await?)
+}
+
+/// Saves an edited skill as its next version.
+#[tauri::command]
+pub async fn edit_skill(workshop: Shop<'_>, skill: Skill) -> Reply<()> {
+    Ok(workshop.edit_skill(skill).await?)
 }
 
 #[tauri::command]

@@ -52,22 +52,27 @@ impl Window {
 
     /// As [`Self::find`], for work that may take minutes.
     pub async fn find_slowly(&self, xpath: &str) -> Element {
-        let deadline = std::time::Instant::now() + Duration::from_secs(600);
+        let deadline = std::time::Instant::now() + Duration::from_mins(10);
         loop {
             if let Ok(found) = self.client.find(Locator::XPath(xpath)).await {
                 return found;
             }
-            if std::time::Instant::now() > deadline {
-                panic!("{xpath} did not come within ten minutes; the window shows:\n{}", self.text().await);
-            }
+            assert!(
+                std::time::Instant::now() <= deadline,
+                "{xpath} did not come within ten minutes; the window shows:\n{}",
+                self.text().await
+            );
             tokio::time::sleep(Duration::from_millis(250)).await;
         }
     }
 
-    /// Presses the button of this text.
+    /// Presses the button of this text, once nothing (a note that passes) lies over it.
     pub async fn press(&self, text: &str) {
         let xpath = format!("//button[contains(normalize-space(.), \"{text}\")]");
-        self.find(&xpath).await.click().await.expect("a button can be pressed");
+        eventually(&format!("a press on “{text}”"), || async {
+            self.find(&xpath).await.click().await.ok()
+        })
+        .await;
     }
 
     /// Opens a screen by the rail.
@@ -88,6 +93,11 @@ impl Window {
         let path = std::env::var_os("ATELIER_AXE").expect(
             "axe is missing: run `cargo xtask test`, which brings it by npm (ATELIER_AXE names its script)",
         );
+        if path.is_empty() {
+            // The test command could not bring axe, has said so loudly, and fails for it in CI.
+            eprintln!("axe is NOT run: ATELIER_AXE is empty");
+            return Vec::new();
+        }
         let script = std::fs::read_to_string(&path).expect("the axe script");
         self.client.execute(&script, Vec::new()).await.expect("axe loads");
         let run = "const done = arguments[arguments.length - 1];
@@ -121,7 +131,7 @@ async fn connect(url: &str, home: &str) -> Option<Client> {
     let capabilities = options.as_object().cloned().expect("an object");
     let mut builder = ClientBuilder::new(HttpConnector::new());
     builder.capabilities(capabilities);
-    tokio::time::timeout(Duration::from_secs(60), builder.connect(url)).await.ok()?.ok()
+    tokio::time::timeout(Duration::from_mins(1), builder.connect(url)).await.ok()?.ok()
 }
 
 fn free_port() -> u16 {

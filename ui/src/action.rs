@@ -8,6 +8,7 @@ use crate::dom;
 use crate::route::{Route, Screen};
 use crate::state::App;
 use crate::state::importing::From;
+use crate::state::recording::Phase;
 
 /// One action.
 pub struct Action {
@@ -104,6 +105,30 @@ pub static ACTIONS: &[Action] = &[
             app.history.set(true);
         },
         ready: always,
+    },
+    Action {
+        title: "Record a trajectory",
+        keys: "R",
+        screen: Some(Screen::Trajectories),
+        run: |app| {
+            app.go(Route::Trajectories);
+            app.recording.ask();
+        },
+        ready: |app| app.recording.phase.get() == Phase::Off,
+    },
+    Action {
+        title: "Pause the recording, or go on",
+        keys: ".",
+        screen: Some(Screen::Trajectories),
+        run: |app| app.recording.pause(),
+        ready: |app| app.recording.phase.get() == Phase::Live,
+    },
+    Action {
+        title: "Finish the recording and keep it",
+        keys: "",
+        screen: Some(Screen::Trajectories),
+        run: |app| app.recording.finish(app, true),
+        ready: |app| app.recording.phase.get() == Phase::Live,
     },
     Action {
         title: "Import trajectories from files",

@@ -30,6 +30,7 @@ pub fn App() -> impl IntoView {
         app.appearance.theme.set(overview.settings.theme);
         if !known.unwrap_or_default() {
             app.intro.set(!overview.settings.introduced);
+            app.opened.set(true);
         }
         true
     });
@@ -79,7 +80,10 @@ fn Frame() -> impl IntoView {
     let screen = Memo::new(move |_| app.route.get().screen());
     view! {
         <a class="skip" href="#main" on:click=|event| { event.prevent_default(); dom::focus("main"); }>"Skip to the content"</a>
-        {move || if app.intro.get() {
+        {move || if !app.opened.get() && app.overview.error().is_none() {
+            // Neither the introduction nor a screen before it is known which of them comes first.
+            view! { <p class="visually-hidden" role="status">"Opening Atelier…"</p> }.into_any()
+        } else if app.intro.get() {
             view! { <intro::Intro/> }.into_any()
         } else {
             view! {

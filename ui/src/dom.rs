@@ -97,3 +97,25 @@ pub fn focus_sibling(forward: bool) {
         element.focus().ok();
     }
 }
+
+/// Puts a text into the clipboard; false where the engine does not allow it.
+pub fn copy(text: &str) -> bool {
+    let document = document();
+    let before = document.active_element();
+    let Some(body) = document.body() else { return false };
+    let Ok(area) = document.create_element("textarea") else { return false };
+    let Ok(area) = area.dyn_into::<web_sys::HtmlTextAreaElement>() else { return false };
+    area.set_class_name("visually-hidden");
+    area.set_value(text);
+    if body.append_child(&area).is_err() {
+        return false;
+    }
+    area.select();
+    let page: &web_sys::HtmlDocument = document.unchecked_ref();
+    let copied = page.exec_command("copy").unwrap_or(false);
+    area.remove();
+    if let Some(element) = before.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+        element.focus().ok();
+    }
+    copied
+}

@@ -7,6 +7,7 @@
 //! | [`live`] | a run that goes on |
 //! | [`timeline`] | what happened in a run, put together from its events |
 //! | [`tailoring`], [`importing`] | long work with its progress |
+//! | [`recording`] | a recording under way |
 //! | [`toasts`] | short notes with Undo |
 //! | [`appearance`] | light and dark |
 
@@ -15,6 +16,7 @@ pub mod appearance;
 pub mod importing;
 pub mod live;
 pub mod loaded;
+pub mod recording;
 pub mod tailoring;
 pub mod timeline;
 pub mod toasts;

@@ -1,7 +1,8 @@
-//! The screens, one module each, and the introduction.
+//! The screens, one module each, the introduction, and the replay reports that several screens show.
 
 pub mod intro;
 pub mod pipeline;
+pub mod replay;
 pub mod run;
 pub mod settings;
 pub mod skills;

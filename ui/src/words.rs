@@ -6,7 +6,7 @@ use atelier_core::condition::Condition;
 use atelier_core::ipc::TrajectoryRow;
 use atelier_core::skill::SkillStep;
 use atelier_core::template::Bindings;
-use atelier_core::trajectory::{Action, Outcome, Signal, Source};
+use atelier_core::trajectory::{Action, Outcome, Signal, Source, Value};
 use atelier_core::verdict::Rule;
 
 /// `1,480`.
@@ -111,6 +111,15 @@ pub fn program(step: &SkillStep) -> String {
 
 pub fn condition(condition: &Condition) -> String {
     condition.describe().replace('`', "")
+}
+
+/// `“Tea”`, `secret forum/password`, `file photo.png`.
+pub fn value(value: &Value) -> String {
+    match value {
+        Value::Text(text) => format!("“{}”", short(text, 120)),
+        Value::Secret(name) => format!("secret {name}"),
+        Value::File(name) => format!("file {name}"),
+    }
 }
 
 pub const fn outcome(outcome: Outcome) -> &'static str {

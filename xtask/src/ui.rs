@@ -18,8 +18,19 @@ const PROGRAM: &str = "atelier_ui";
 
 pub fn ui(args: &mut Args) -> Result<()> {
     let force = args.flag("--force");
+    let dev = args.flag("--dev");
     args.finish()?;
-    build(force)
+    if dev { draft() } else { build(force) }
+}
+
+/// The same in the development profile, for work on the interface: made in a fraction of the time, many times
+/// as large. What is released is never made of it: the next ordinary build sees that the stamp is gone.
+fn draft() -> Result<()> {
+    let way = wasm::bring()?;
+    say::step("interface", "building for wasm, in the development profile");
+    std::fs::remove_file(place::scratch()?.join("ui.stamp")).ok();
+    compile(way, "dev")?;
+    put(&place::root().join("target-wasm").join(wasm::TARGET).join("debug/atelier-ui.wasm"))
 }
 
 /// Builds unless what stands in `ui/dist` was made from the same sources.
@@ -37,23 +48,28 @@ pub fn build(force: bool) -> Result<()> {
     }
     let way = wasm::bring()?;
     say::step("interface", "building for wasm");
-    compile(way)?;
-    let wasm = root.join("target-wasm").join(wasm::TARGET).join("wasm/atelier-ui.wasm");
-    let fresh = place::scratch()?.join("ui");
+    compile(way, "wasm")?;
+    put(&root.join("target-wasm").join(wasm::TARGET).join("wasm/atelier-ui.wasm"))?;
+    stamp::leave(&stamp_path, &hash)
+}
+
+/// Lays the compiled interface out in `ui/dist`.
+fn put(wasm: &Path) -> Result<()> {
+    let (root, fresh) = (place::root(), place::scratch()?.join("ui"));
+    let dist = root.join("ui/dist");
     std::fs::remove_dir_all(&fresh).ok();
-    bind(&wasm, &fresh)?;
+    bind(wasm, &fresh)?;
     lay_out(&root.join("ui"), &fresh)?;
     replace(&fresh, &dist)?;
-    stamp::leave(&stamp_path, &hash)?;
     let size = std::fs::metadata(dist.join("atelier_ui_bg.wasm"))?.len();
     say::step("interface", &format!("`ui/dist` is ready, {} KiB of wasm", size / 1024));
     Ok(())
 }
 
-fn compile(way: wasm::Way) -> Result<()> {
+fn compile(way: wasm::Way, profile: &str) -> Result<()> {
     let mut cargo = way.cargo("build");
     cargo
-        .args(["--package", "atelier-ui", "--target", wasm::TARGET, "--profile", "wasm"])
+        .args(["--package", "atelier-ui", "--target", wasm::TARGET, "--profile", profile])
         .arg("--target-dir")
         .arg(place::root().join("target-wasm"));
     command::run(&mut cargo).context("the interface did not build")

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use async_trait::async_trait;
+use atelier_core::graph::SkillGraph;
 use atelier_core::site::Sites;
 use atelier_core::skill::Skill;
 use atelier_core::target::Target;
@@ -36,20 +37,36 @@ impl Presence for AnyPage {
     }
 }
 
-/// Skills whose pattern is the page's, in order: exact match of the normalised URL first, then every
-/// matching pattern, the more segments without a wildcard the earlier; repeated names dropped; at most
-/// `limit`.
+/// Skills by the pages they start on, for one lookup after the other.
+#[derive(Debug)]
+pub struct Shelf<'s, 'a> {
+    skills: &'s [&'a Skill],
+    graph: SkillGraph,
+}
+
+impl<'s, 'a> Shelf<'s, 'a> {
+    /// Sorts the skills in.
+    pub fn new(skills: &'s [&'a Skill]) -> Self {
+        Self { skills, graph: SkillGraph::new(skills.iter().map(|skill| skill.url_pattern.as_str())) }
+    }
+
+    /// Skills whose pattern is the page's, in order: exact match of the normalised URL first, then every
+    /// matching pattern, the more segments without a wildcard the earlier; repeated names dropped; at most
+    /// `limit`.
+    pub fn at(&self, sites: &Sites, url: &str, limit: usize) -> Vec<&'a Skill> {
+        let Some(place) = sites.place(url) else {
+            return Vec::new();
+        };
+        let found = self.graph.at(&url_pattern::key(&place), &UrlPattern::of(&place).0);
+        let mut names = BTreeSet::new();
+        let skills = found.into_iter().map(|at| self.skills[at]);
+        skills.filter(|s| names.insert((s.site.as_str(), s.name.as_str()))).take(limit).collect()
+    }
+}
+
+/// One lookup: see [`Shelf::at`].
 pub fn by_url<'a>(sites: &Sites, url: &str, skills: &[&'a Skill], limit: usize) -> Vec<&'a Skill> {
-    let Some(place) = sites.place(url) else {
-        return Vec::new();
-    };
-    let key = url_pattern::key(&place);
-    let normal = UrlPattern::of(&place).0;
-    let exact = skills.iter().copied().filter(|s| s.url_pattern == key || s.url_pattern == normal);
-    let mut matching: Vec<&Skill> = skills.iter().copied().filter(|s| pattern(s).matches(&key)).collect();
-    matching.sort_by_key(|s| std::cmp::Reverse(pattern(s).specificity()));
-    let mut names = BTreeSet::new();
-    exact.chain(matching).filter(|s| names.insert((s.site.as_str(), s.name.as_str()))).take(limit).collect()
+    Shelf::new(skills).at(sites, url, limit)
 }
 
 /// As [`by_url`], without the skills whose first target is not on the page.
@@ -131,10 +148,6 @@ fn guidance_text(skill: &Skill) -> String {
     std::iter::once(skill.description.as_str()).chain(guidance).collect::<Vec<_>>().join(". ")
 }
 
-fn pattern(skill: &Skill) -> UrlPattern {
-    UrlPattern(skill.url_pattern.clone())
-}
-
 /// The target the page must have for the skill to start; none where the skill begins by going somewhere, or
 /// where the target depends on arguments that are not known yet.
 pub fn first_target(skill: &Skill) -> Option<&Target> {
@@ -196,6 +209,30 @@ mod tests {
         assert_eq!(names(&found), ["this_page", "posts", "any_forum", "anywhere"]);
         assert_eq!(by_url(&sites(), "http://127.0.0.1:4101/f/books/12/a-title", &all, 2).len(), 2);
         assert!(by_url(&sites(), "about:blank", &all, 20).is_empty());
+    }
+
+    #[test]
+    fn twenty_at_most_and_a_repeated_name_takes_no_place() {
+        let mut all: Vec<Skill> = (0..25).map(|n| numbered(&format!("s{n:02}"), "forum/f/*", n)).collect();
+        all.insert(1, numbered("s00", "forum/*", 30));
+        all.push(numbered("exact", "forum/f/tea", 31));
+        let all: Vec<&Skill> = all.iter().collect();
+        let found = names(&by_url(&sites(), "http://127.0.0.1:4101/f/tea", &all, PAGE_SKILLS));
+        assert_eq!(found.len(), 20);
+        assert_eq!((found[0].as_str(), found[1].as_str(), found[19].as_str()), ("exact", "s00", "s18"));
+    }
+
+    #[test]
+    fn equally_specific_patterns_keep_their_order() {
+        let all = [
+            numbered("wide", "forum/*", 1),
+            numbered("b", "forum/f/*/new", 2),
+            numbered("a", "forum/*/tea/new", 3),
+            numbered("most", "forum/f/tea/*", 4),
+        ];
+        let all: Vec<&Skill> = all.iter().collect();
+        let found = by_url(&sites(), "http://127.0.0.1:4101/f/tea/new", &all, PAGE_SKILLS);
+        assert_eq!(names(&found), ["b", "a", "most", "wide"]);
     }
 
     #[tokio::test]

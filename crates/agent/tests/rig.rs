@@ -21,7 +21,7 @@ use atelier_testkit::{Pages, Reply};
 pub struct Bag;
 
 impl Embedder for Bag {
-    fn model_id(&self) -> &str {
+    fn model_id(&self) -> &'static str {
         "bag"
     }
 

@@ -171,6 +171,9 @@ impl Browser {
             .await;
         }
         self.inner.gone.send_replace(true);
+        if let Some(profile) = self.inner.downloads.parent().map(std::path::Path::to_owned) {
+            let _ = tokio::task::spawn_blocking(move || launch::forget_sessions(&profile)).await;
+        }
         Ok(())
     }
 }

@@ -157,6 +157,7 @@ pub(crate) fn prepare_profile(profile: &Path) -> Result<(), BrowserError> {
     }
     let lock = profile.join("SingletonLock");
     let Ok(holder) = std::fs::read_link(&lock) else {
+        forget_sessions(profile);
         return Ok(());
     };
     if let Some(pid) = holder_of(&holder)
@@ -173,7 +174,20 @@ pub(crate) fn prepare_profile(profile: &Path) -> Result<(), BrowserError> {
             _ => {}
         }
     }
+    forget_sessions(profile);
     Ok(())
+}
+
+/// Removes what Chromium keeps to open its tabs again after a crash: it holds what stood in form fields, one-time
+/// codes and card numbers among them. Logins are elsewhere and stay.
+pub(crate) fn forget_sessions(profile: &Path) {
+    let folder = profile.join("Default").join("Sessions");
+    match std::fs::remove_dir_all(&folder) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            tracing::warn!(%error, "`{}` could not be removed", folder.display());
+        }
+        _ => {}
+    }
 }
 
 /// Name of the file in a profile that tells which process of ours started the browser.

@@ -1,4 +1,4 @@
-//! Chromium over CDP: launch, observe, locate, act, replay, demonstrate.
+//! Chromium over CDP: launch, observe, locate, act, replay, demonstrate, record.
 //!
 //! Invariants:
 //! - Every call ends: each one has a limit of its own, and fails at once when Chromium or the page is gone.
@@ -7,6 +7,16 @@
 //!   names the candidates.
 //! - Whether something was done is decided by conditions, never by the absence of an error.
 //! - Values of form fields and headers never enter a log, and secrets never a report.
+//!
+//! Two connections to one Chromium, because one library does not do it all:
+//! - `chromiumoxide` finds, starts and ends the process, opens tabs and private contexts, and carries the calls of
+//!   execution and replay. It does these well: typed events for the few that are needed, a driver that notices
+//!   when the process ends.
+//! - [`Cdp`], our own, carries everything that needs session ids, targets held at their start, or events and fields
+//!   that the library does not know: the recorder whole, and `Page.navigate`, which the library would take for a
+//!   task that ends with the page's `load` event (a download or a move within the document never ends it).
+//!   The library shows no events with their sessions, does not attach to a new tab before its first script runs,
+//!   and drops messages of a newer Chromium.
 //!
 //! It keeps no state beside the browser profile, stores nothing, and knows no model: who calls it decides what
 //! to run and whether an effect is allowed. The debugging port is a random one on the loopback address for as

@@ -42,6 +42,9 @@ mod words;
 
 use hear::{Hear, Order};
 
+/// Longest time for the listeners of the page to begin on to tell that they are there.
+const LISTENING: std::time::Duration = std::time::Duration::from_secs(8);
+
 /// What to record.
 #[derive(Clone, Debug, Default)]
 pub struct RecordOptions {
@@ -108,7 +111,8 @@ impl Recording {
         let (tell, events) = mpsc::unbounded_channel();
         let (orders, inbox) = mpsc::unbounded_channel();
         let (ready, is_ready) = oneshot::channel();
-        let hear = Hear::new(cdp.clone(), tell, options.pictures, ready);
+        let (begun, has_begun) = oneshot::channel();
+        let hear = Hear::new(cdp.clone(), tell, options.pictures, ready, begun);
         drop(cdp.send(None, "Target.setDiscoverTargets", json!({ "discover": true })));
         let first = first_tab(&cdp, options.isolated).await?;
         tokio::spawn(hear.run(first, heard, inbox));
@@ -121,6 +125,9 @@ impl Recording {
             Self { orders, task: options.task, start_url: options.start_url.clone(), _browser: None };
         if !options.start_url.is_empty() {
             open(&cdp, &session, &options.start_url).await?;
+        }
+        if options.start_url.starts_with("http") {
+            heard_from(&cdp, &session, has_begun).await?;
         }
         Ok((recording, events))
     }
@@ -199,6 +206,26 @@ async fn first_tab(cdp: &Cdp, isolated: bool) -> Result<String, BrowserError> {
     let answer = cdp.call(None, "Target.createTarget", params).await?;
     attaching.answer().await?;
     answer["targetId"].as_str().map(str::to_owned).ok_or_else(refused)
+}
+
+/// Waits until the listeners are in the page to begin on. A busy Chromium has been seen to lose them between the
+/// empty tab and the first page; they are put in once more then, rather than record nothing without a word.
+async fn heard_from(cdp: &Cdp, session: &str, mut begun: oneshot::Receiver<()>) -> Result<(), BrowserError> {
+    for again in [true, false] {
+        match tokio::time::timeout(LISTENING, &mut begun).await {
+            Ok(Ok(())) => return Ok(()),
+            Ok(Err(_)) => break,
+            Err(_) if again => {
+                futures::future::join_all(
+                    targets::instrument(cdp, session).into_iter().map(crate::cdp::Pending::answer),
+                )
+                .await;
+                cdp.call_within(Some(session), "Page.reload", json!({}), LOAD_LIMIT).await?;
+            }
+            Err(_) => {}
+        }
+    }
+    Err(BrowserError::PageGone { during: "beginning to listen to the page".into() })
 }
 
 /// Loads the page to begin on.

@@ -1,5 +1,8 @@
 //! Real Chromium against fixture pages. A missing Chromium fails every test here, and says what to install.
 
+#![allow(clippy::unwrap_used)]
+
+mod connection;
 mod demonstrating;
 mod healing;
 mod locating;

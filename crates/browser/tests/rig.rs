@@ -73,21 +73,16 @@ where
     F: FnOnce(Page, Arc<Pages>) -> W,
     W: Future<Output = ()>,
 {
-    let t = std::time::Instant::now();
     let shared = shared();
-    eprintln!("launched {:?}", t.elapsed());
     runtime().block_on(async {
         let pages = Arc::new(Pages::serve(replies.iter().cloned()).await.unwrap());
         let page = shared.browser.open_isolated().await.unwrap();
         tokio::time::timeout(Duration::from_secs(50), test(page.clone(), Arc::clone(&pages)))
             .await
             .expect("the test takes too long");
-        eprintln!("tested {:?}", t.elapsed());
         page.close().await;
-        eprintln!("closed {:?}", t.elapsed());
     });
     drop(shared);
-    eprintln!("ended {:?}", t.elapsed());
 }
 
 /// As [`with`], for one page at `/` that is open already.

@@ -1,4 +1,11 @@
 //! Intent normalisation: what varies between two wordings of one wish is masked (AutoTailor A.4).
+//!
+//! Here is what one intent tells by itself: quotations, numbers, addresses, names, lists. What only a log of
+//! many intents tells (a value in plain lower-case words) is found in `tailor`.
+
+mod tokens;
+
+pub use tokens::{Token, tokens};
 
 /// Mask of names, quotations and descriptions.
 pub const VALUE: &str = "<val>";
@@ -7,72 +14,40 @@ pub const NUMBER: &str = "<num>";
 /// Mask of lists.
 pub const LIST: &str = "<list>";
 
+/// The mask this word is, if it is one.
+pub fn mask_of(word: &str) -> Option<&'static str> {
+    [VALUE, NUMBER, LIST].into_iter().find(|mask| *mask == word)
+}
+
 /// One masked piece of an intent.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Slot {
     /// The mask that stands for it.
     pub mask: &'static str,
-    /// The text that was masked, without quotation marks.
+    /// The text that was masked, as it was written; without quotation marks where it was one quotation.
     pub text: String,
 }
 
-/// Masks quotations, URLs, e-mail addresses, numbers, words with inner signs and capitalised runs.
-/// Returns the normalised form in lower case with single spaces, and what was masked, in order.
+/// Masks quotations, URLs, e-mail addresses, numbers, words with inner signs, capitalised runs and lists of
+/// these. Returns the normalised form in lower case with single spaces, and what was masked, in order.
 pub fn normalise(intent: &str) -> (String, Vec<Slot>) {
-    let mut words: Vec<String> = Vec::new();
-    let mut slots: Vec<Slot> = Vec::new();
-    let mut first = true;
-    for piece in pieces(intent) {
-        match piece {
-            Piece::Quoted(text) => push(&mut words, &mut slots, VALUE, text),
-            Piece::Word(word) => {
-                let core = word.trim_matches(|c: char| !c.is_alphanumeric() && !"#$€£/".contains(c));
-                let capital = core.chars().next().is_some_and(char::is_uppercase);
-                if is_number(core) {
-                    push(&mut words, &mut slots, NUMBER, core);
-                } else if is_marked(core) || (capital && !first && core != "I") {
-                    push(&mut words, &mut slots, VALUE, core);
-                } else if !core.is_empty() {
-                    words.push(core.to_lowercase());
-                }
-                first = word.ends_with(['.', '!', '?']);
-                continue;
-            }
-        }
-        first = false;
-    }
-    (collapse_lists(&words).join(" "), slots)
+    let tokens = tokens(intent);
+    let form: Vec<&str> = tokens.iter().map(|token| token.form.as_str()).collect();
+    let slot = |token: &Token| {
+        mask_of(&token.form)
+            .map(|mask| Slot { mask, text: unquoted(&intent[token.from..token.to]).to_owned() })
+    };
+    (form.join(" "), tokens.iter().filter_map(slot).collect())
 }
 
-enum Piece<'a> {
-    Quoted(&'a str),
-    Word(&'a str),
-}
-
-fn pieces(text: &str) -> Vec<Piece<'_>> {
-    let mut out = Vec::new();
-    let mut rest = text;
-    while let Some(at) = rest.find(|c: char| !c.is_whitespace()) {
-        rest = &rest[at..];
-        let quote = rest.chars().next().and_then(closing);
-        if let Some(close) = quote {
-            let open = rest.chars().next().map_or(0, char::len_utf8);
-            let inside = &rest[open..];
-            // A quote closes where no letter follows, so that apostrophes inside stay inside.
-            let end = inside.char_indices().find(|(at, c)| {
-                *c == close && !inside[at + c.len_utf8()..].chars().next().is_some_and(char::is_alphanumeric)
-            });
-            if let Some((end, _)) = end {
-                out.push(Piece::Quoted(&inside[..end]));
-                rest = &inside[end + close.len_utf8()..];
-                continue;
-            }
-        }
-        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
-        out.push(Piece::Word(&rest[..end]));
-        rest = &rest[end..];
-    }
-    out
+/// The text without the marks around it, where it is one quotation.
+pub fn unquoted(text: &str) -> &str {
+    let mut inner = text.chars();
+    let (Some(open), Some(close)) = (inner.next(), inner.next_back()) else {
+        return text;
+    };
+    let inner = inner.as_str();
+    if closing(open) == Some(close) && tokens::end_of_quote(inner, close).is_none() { inner } else { text }
 }
 
 const fn closing(open: char) -> Option<char> {
@@ -86,58 +61,14 @@ const fn closing(open: char) -> Option<char> {
     }
 }
 
-fn is_number(word: &str) -> bool {
-    let bare = word.trim_start_matches(['#', '$', '€', '£']).trim_end_matches('%');
-    bare.chars().any(|c| c.is_ascii_digit())
-        && bare.chars().all(|c| c.is_ascii_digit() || ".,:-/".contains(c))
-}
-
-fn is_marked(word: &str) -> bool {
-    word.contains("://")
-        || word.contains('@')
-        || word.contains('_')
-        || word.contains('/')
-        || (word.chars().any(|c| c.is_ascii_digit()) && word.chars().any(char::is_alphabetic))
-}
-
-fn push(words: &mut Vec<String>, slots: &mut Vec<Slot>, mask: &'static str, text: &str) {
-    // Neighbouring capitalised words are one name.
-    if mask == VALUE
-        && words.last().is_some_and(|w| w == VALUE)
-        && let Some(last) = slots.last_mut()
-    {
-        last.text = format!("{} {text}", last.text);
-        return;
-    }
-    words.push(mask.to_owned());
-    slots.push(Slot { mask, text: text.to_owned() });
-}
-
-fn collapse_lists(words: &[String]) -> Vec<String> {
-    let is_mask = |w: &String| w == VALUE || w == NUMBER;
-    let mut out: Vec<String> = Vec::new();
-    let mut at = 0;
-    while at < words.len() {
-        let joined = words[at] == "and" || words[at] == "or";
-        if joined && at + 1 < words.len() && is_mask(&words[at + 1]) {
-            if let Some(last) = out.last_mut()
-                && (*last == VALUE || *last == NUMBER || *last == LIST)
-            {
-                LIST.clone_into(last);
-                at += 2;
-                continue;
-            }
-        }
-        out.push(words[at].clone());
-        at += 1;
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    fn form(intent: &str) -> String {
+        normalise(intent).0
+    }
 
     #[test]
     fn masks_what_varies() {
@@ -149,16 +80,48 @@ mod tests {
 
     #[test]
     fn names_and_lists() {
-        assert_eq!(normalise("Block the user Ada Byron").0, "block the user <val>");
-        assert_eq!(normalise("compare 'a' and 'b'").0, "compare <list>");
-        assert_eq!(normalise("What is order #1234 worth?").0, "what is order <num> worth");
+        assert_eq!(form("Block the user Ada Byron"), "block the user <val>");
+        assert_eq!(form("compare 'a' and 'b'"), "compare <list>");
+        assert_eq!(form("What is order #1234 worth?"), "what is order <num> worth");
+        let (form, slots) = normalise("Add ['ada_b', 'Eve'], \"Bo\" and Cy to the group");
+        assert_eq!(form, "add <list> to the group");
+        assert_eq!(slots[0].text, "'ada_b', 'Eve'], \"Bo\" and Cy");
+    }
+
+    #[test]
+    fn values_by_their_look() {
+        assert_eq!(form("Fork a11y-syntax and byteKit"), "fork <list>");
+        assert_eq!(form("open www.example.org for ada@example.org"), "open <val> for <val>");
+        assert_eq!(form("What sold in March 2022?"), "what sold in <val>");
+        assert_eq!(form("List the top five for -$5.50 or 12%"), "list the top <num> for <list>");
+        assert_eq!(form("the 2nd of 3/15/2023"), "the <num> of <num>");
+        assert_eq!(form("Go home. Then call Eve's friend."), "go home then call <val> friend");
+        assert_eq!(form("I think I'm lost"), "i think i'm lost");
+    }
+
+    #[test]
+    fn one_quotation_loses_its_marks_and_two_do_not() {
+        assert_eq!(unquoted("\"a b\""), "a b");
+        assert_eq!(unquoted("'it's'"), "it's");
+        assert_eq!(unquoted("\"a\" and \"b\""), "\"a\" and \"b\"");
+        assert_eq!(unquoted("\""), "\"");
     }
 
     proptest! {
         #[test]
-        fn never_panics_and_is_stable(text in ".{0,80}") {
+        fn never_panics_and_spaces_are_single(text in ".{0,80}") {
             let (once, _) = normalise(&text);
             prop_assert!(!once.contains("  "));
+        }
+
+        #[test]
+        fn tokens_come_in_order_and_lie_in_the_text(text in "[a-zA-Z0-9'\", .\\[\\]]{0,60}") {
+            let mut last = 0;
+            for token in tokens(&text) {
+                prop_assert!(last <= token.from && token.from < token.to && token.to <= text.len());
+                prop_assert!(text.is_char_boundary(token.from) && text.is_char_boundary(token.to));
+                last = token.to;
+            }
         }
     }
 }

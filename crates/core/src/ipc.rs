@@ -2,13 +2,16 @@
 
 pub mod error;
 pub mod event;
+pub mod library;
 pub mod record;
 pub mod view;
 
 pub use error::{ErrorCode, UiError};
 pub use event::{ImportEvent, TailorEvent};
+pub use library::{CausedRequest, ClusterMap, MapPoint};
 pub use record::{RecordControl, RecordEvent, RecordRequest, RecordedStepView, RecordedTab};
 pub use view::{
-    DuplicatePair, FunnelExit, HealingView, Neighbour, Overview, PipelineView, PracticeView, RunDetail,
-    SkillDetail, SkillRow, SkillVersionRow, StepView, Suggestion, TaskRow, TrajectoryDetail, TrajectoryRow,
+    CalibrationView, DuplicatePair, FunnelExit, HealingView, Neighbour, Overview, PipelineView, PracticeView,
+    RunDetail, SkillDetail, SkillRow, SkillVersionRow, StepView, Suggestion, TaskRow, TrajectoryDetail,
+    TrajectoryRow,
 };

@@ -61,4 +61,6 @@ pub enum Mark {
     Pin,
     /// Never active.
     Never,
+    /// Put away: shown nowhere and never active, until it is brought back.
+    Deleted,
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::SkillId;
+use crate::model::{ModelProfile, ProfileFault};
 
 /// Figures of the offline selection (domain rules, "Quality filter" and "Usage-likelihood filter").
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -67,4 +68,37 @@ pub struct Settings {
     pub show_browser: bool,
     /// Skills whose effects the user allowed once and for all.
     pub always_allowed: BTreeSet<SkillId>,
+    /// Model profiles, in the order the user gave them. Keys are in the keychain, under the names they hold.
+    pub models: Vec<ModelProfile>,
+    /// Name of the profile in use; the local planner and judge where none is set.
+    pub model: Option<String>,
+}
+
+impl Settings {
+    /// The profile of this name.
+    pub fn profile(&self, name: &str) -> Option<&ModelProfile> {
+        self.models.iter().find(|profile| profile.name == name)
+    }
+
+    /// Adds a profile, or replaces the one of its name in its place.
+    ///
+    /// # Errors
+    /// Why it cannot be used; the settings are as they were then.
+    pub fn put_profile(&mut self, profile: ModelProfile) -> Result<(), ProfileFault> {
+        profile.check()?;
+        match self.models.iter_mut().find(|known| known.name == profile.name) {
+            Some(known) => *known = profile,
+            None => self.models.push(profile),
+        }
+        Ok(())
+    }
+
+    /// Takes a profile away; where it was in use, none is. Returns it, so that its key can be deleted.
+    pub fn remove_profile(&mut self, name: &str) -> Option<ModelProfile> {
+        let at = self.models.iter().position(|profile| profile.name == name)?;
+        if self.model.as_deref() == Some(name) {
+            self.model = None;
+        }
+        Some(self.models.remove(at))
+    }
 }

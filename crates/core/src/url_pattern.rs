@@ -65,11 +65,12 @@ impl UrlPattern {
 
 /// Shell-style match of a whole text, `*` only.
 pub fn wildcard(pattern: &str, text: &str) -> bool {
-    let (p, t): (Vec<char>, Vec<char>) = (pattern.chars().collect(), text.chars().collect());
+    // Bytes will do: no part of a longer character is a star.
+    let (p, t) = (pattern.as_bytes(), text.as_bytes());
     let (mut pi, mut ti) = (0, 0);
     let mut star: Option<(usize, usize)> = None;
     while ti < t.len() {
-        if pi < p.len() && p[pi] == '*' {
+        if pi < p.len() && p[pi] == b'*' {
             star = Some((pi, ti));
             pi += 1;
         } else if pi < p.len() && p[pi] == t[ti] {
@@ -83,7 +84,7 @@ pub fn wildcard(pattern: &str, text: &str) -> bool {
             return false;
         }
     }
-    p[pi..].iter().all(|c| *c == '*')
+    p[pi..].iter().all(|c| *c == b'*')
 }
 
 fn is_id(segment: &str) -> bool {
@@ -126,6 +127,33 @@ mod tests {
         assert!(!wildcard("forum/f/*", "forum/g/books"));
         assert!(wildcard("*", ""));
         assert!(!wildcard("", "a"));
+    }
+
+    #[test]
+    fn a_star_in_the_middle_spans_any_number_of_segments() {
+        let pattern = UrlPattern("forum/f/*/comment".into());
+        for key in ["forum/f/books/comment", "forum/f/books/12/a-title/comment", "forum/f//comment"] {
+            assert!(pattern.matches(key), "{key}");
+        }
+        for key in
+            ["forum/f/comment", "forum/f/books/comments", "forum/f/books/comment/3", "shop/f/a/comment"]
+        {
+            assert!(!pattern.matches(key), "{key}");
+        }
+        assert!(wildcard("forum/*/12/*/edit", "forum/f/a/b/12/c/d/edit"));
+        assert!(!wildcard("forum/*/12/*/edit", "forum/f/a/b/13/c/d/edit"));
+        // The last possible place counts where an earlier one leads nowhere.
+        assert!(wildcard("a/*/b/*/c", "a/x/b/y/b/z/c"));
+        assert!(wildcard("forum/f/bo*s/new", "forum/f/books/new"));
+    }
+
+    #[test]
+    fn only_whole_segments_count_for_specificity() {
+        let specificity = |text: &str| UrlPattern(text.into()).specificity();
+        assert_eq!(specificity("forum"), 1);
+        assert_eq!(specificity("forum/f/*/*/comment"), 3);
+        assert_eq!(specificity("forum/f/bo*"), 2);
+        assert_eq!(specificity("*"), 0);
     }
 
     proptest! {

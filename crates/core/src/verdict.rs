@@ -37,6 +37,8 @@ pub enum Exit {
     Unlikely,
     /// The user said never.
     Never,
+    /// The judge gave no usable answer; the skill stays where it was.
+    Undecided,
 }
 
 impl Exit {
@@ -51,6 +53,7 @@ impl Exit {
             Self::FailedVerification => "failed verification",
             Self::Unlikely => "not likely enough",
             Self::Never => "never, by you",
+            Self::Undecided => "undecided",
         }
     }
 }

@@ -17,6 +17,7 @@
 //! | [`manifest`] | the recorded hashes of the model's files |
 //! | [`cache`] | embedding each text once |
 //! | [`similarity`] | cosine and nearest neighbours |
+//! | [`rows`] | many cosines at once |
 
 mod kernels;
 mod network;
@@ -25,12 +26,14 @@ pub mod cache;
 pub mod error;
 pub mod manifest;
 pub mod mini_lm;
+pub mod rows;
 pub mod similarity;
 
 pub use cache::{Cached, MemoryCache, VectorCache, text_hash};
 pub use error::EmbedError;
 pub use manifest::{Manifest, verify};
 pub use mini_lm::{MiniLm, Tuning};
+pub use rows::Rows;
 pub use similarity::{cosine, nearest};
 
 /// Turns texts into vectors.

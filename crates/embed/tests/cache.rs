@@ -12,7 +12,7 @@ struct Counting {
 }
 
 impl Embedder for Counting {
-    fn model_id(&self) -> &str {
+    fn model_id(&self) -> &'static str {
         "counting"
     }
 

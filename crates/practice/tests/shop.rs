@@ -36,7 +36,8 @@ fn the_shop_is_as_full_as_a_real_one() {
         assert_eq!(distinct(shop.products.iter().map(|one| one.sku.as_str()).collect()), 300);
         assert_eq!(distinct(shop.customers.iter().map(|one| one.email.as_str()).collect()), 60);
         assert_eq!(distinct(shop.orders.iter().map(|one| one.number.as_str()).collect()), 200);
-        let names: Vec<String> = shop.customers.iter().map(|one| one.name()).collect();
+        let names: Vec<String> =
+            shop.customers.iter().map(atelier_practice::shop::model::Customer::name).collect();
         assert_eq!(distinct(names.iter().map(String::as_str).collect()), 60);
     }
 }

@@ -24,8 +24,6 @@ pub struct StoredHealing {
     pub at: i64,
 }
 
-const COLUMNS: &str = "SELECT id, document, state, at FROM healings";
-
 impl Healings<'_> {
     /// Keeps a proposal that was proved. False where it is there already, open or decided: what was refused is
     /// not asked again. One without proof is never kept.
@@ -57,22 +55,24 @@ impl Healings<'_> {
     /// All proposals, the newest first; those of one state where one is given.
     pub async fn all(&self, state: Option<HealingState>) -> Result<Vec<StoredHealing>, StoreError> {
         let word = state.map(|state| Row { table: "healings", id: "state" }.word(state)).transpose()?;
-        let rows: Vec<(i64, String, String, i64)> =
-            sqlx::query_as(&format!("{COLUMNS} WHERE ?1 IS NULL OR state = ?1 ORDER BY id DESC"))
-                .bind(word)
-                .fetch_all(self.0.reader())
-                .await
-                .named(self.0)?;
+        let rows: Vec<(i64, String, String, i64)> = sqlx::query_as(
+            "SELECT id, document, state, at FROM healings WHERE ?1 IS NULL OR state = ?1 ORDER BY id DESC",
+        )
+        .bind(word)
+        .fetch_all(self.0.reader())
+        .await
+        .named(self.0)?;
         rows.into_iter().map(stored).collect()
     }
 
     /// One proposal.
     pub async fn get(&self, id: i64) -> Result<Option<StoredHealing>, StoreError> {
-        let row: Option<(i64, String, String, i64)> = sqlx::query_as(&format!("{COLUMNS} WHERE id = ?1"))
-            .bind(id)
-            .fetch_optional(self.0.reader())
-            .await
-            .named(self.0)?;
+        let row: Option<(i64, String, String, i64)> =
+            sqlx::query_as("SELECT id, document, state, at FROM healings WHERE id = ?1")
+                .bind(id)
+                .fetch_optional(self.0.reader())
+                .await
+                .named(self.0)?;
         row.map(stored).transpose()
     }
 

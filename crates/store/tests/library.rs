@@ -44,7 +44,7 @@ async fn versions_of_a_skill_are_kept() {
     assert_eq!(table.save(&current, NOW + 3).await.unwrap(), Saved { version: 2, changed: false });
 
     assert_eq!(table.get(skill_id(1)).await.unwrap().as_ref(), Some(&current));
-    assert_eq!(table.current().await.unwrap(), [current.clone()]);
+    assert_eq!(table.current().await.unwrap(), std::slice::from_ref(&current));
     assert_eq!(table.by_name("forum", "search_posts").await.unwrap(), Some(current.clone()));
     assert_eq!(table.by_name("forum", "search").await.unwrap(), None);
     assert_eq!(table.by_name("shop", "search_posts").await.unwrap(), None);

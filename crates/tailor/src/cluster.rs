@@ -1,5 +1,7 @@
 //! Greedy centroid clustering, in collection order (AutoTailor §3.1).
 
+use atelier_embed::Rows;
+
 /// Where one vector ended up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Membership {
@@ -11,21 +13,25 @@ pub struct Membership {
 
 /// Cosine similarity, to six decimals so that thresholds are met exactly where they are meant to be.
 pub fn similarity(a: &[f32], b: &[f32]) -> f64 {
-    let dot: f64 = a.iter().zip(b).map(|(x, y)| f64::from(*x) * f64::from(*y)).sum();
-    let norm = |v: &[f32]| v.iter().map(|x| f64::from(*x).powi(2)).sum::<f64>().sqrt();
-    let length = norm(a) * norm(b);
-    if length == 0.0 { 0.0 } else { (dot / length * 1e6).round() / 1e6 }
+    (atelier_embed::cosine(a, b) * 1e6).round() / 1e6
 }
 
 /// Each vector joins the nearest centroid of at least `threshold` similarity, which moves to the mean of
 /// its members; else it founds a cluster.
 pub fn greedy(vectors: &[Vec<f32>], threshold: f64) -> Vec<Membership> {
+    let width = vectors.first().map_or(0, Vec::len);
+    let own = Rows::of(width, vectors.iter().map(Vec::as_slice));
+    let mut centroids = Rows::new(width);
     let mut sums: Vec<Vec<f32>> = Vec::new();
     let mut out = Vec::with_capacity(vectors.len());
-    for vector in vectors {
+    for (at, vector) in vectors.iter().enumerate() {
         let mut best: Option<Membership> = None;
-        for (cluster, sum) in sums.iter().enumerate() {
-            let similarity = similarity(vector, sum);
+        for (cluster, roughly) in centroids.cosines(own.row(at), 0).into_iter().enumerate() {
+            let needed = best.map_or(threshold, |best| best.similarity);
+            if f64::from(roughly + Rows::ERROR) < needed {
+                continue;
+            }
+            let similarity = similarity(vector, &sums[cluster]);
             if similarity >= threshold && best.is_none_or(|b| similarity > b.similarity) {
                 best = Some(Membership { cluster, similarity });
             }
@@ -33,8 +39,14 @@ pub fn greedy(vectors: &[Vec<f32>], threshold: f64) -> Vec<Membership> {
         let found = best.unwrap_or(Membership { cluster: sums.len(), similarity: 1.0 });
         match sums.get_mut(found.cluster) {
             // The sum points where the mean does.
-            Some(sum) => sum.iter_mut().zip(vector).for_each(|(s, v)| *s += v),
-            None => sums.push(vector.clone()),
+            Some(sum) => {
+                sum.iter_mut().zip(vector).for_each(|(s, v)| *s += v);
+                centroids.set(found.cluster, sum);
+            }
+            None => {
+                sums.push(vector.clone());
+                centroids.push(vector);
+            }
         }
         out.push(found);
     }

@@ -1,8 +1,11 @@
 //! Which of two skills that do the same stays (AutoTailor §3.1).
 
+use std::collections::BTreeMap;
+
 use atelier_core::ids::SkillId;
 use atelier_core::skill::{Skill, SourceIntent};
 use atelier_core::trajectory::Outcome;
+use atelier_embed::Rows;
 
 /// What the survivor rule looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,18 +36,27 @@ pub fn kept_apart(memory: &[(SkillId, SkillId)], a: SkillId, b: SkillId) -> bool
 
 /// Pairs of one cluster strictly above the threshold, in collection order, with their similarity.
 pub fn pairs(vectors: &[Vec<f32>], clusters: &[usize], threshold: f64) -> Vec<(usize, usize, f64)> {
+    let mut members: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (at, cluster) in clusters.iter().enumerate().take(vectors.len()) {
+        members.entry(*cluster).or_default().push(at);
+    }
     let mut out = Vec::new();
-    for a in 0..vectors.len() {
-        for b in a + 1..vectors.len() {
-            if clusters[a] != clusters[b] {
-                continue;
-            }
-            let similarity = crate::cluster::similarity(&vectors[a], &vectors[b]);
-            if similarity > threshold {
-                out.push((a, b, similarity));
+    for members in members.values() {
+        let width = vectors[members[0]].len();
+        let rows = Rows::of(width, members.iter().map(|at| vectors[*at].as_slice()));
+        for (n, &a) in members.iter().enumerate() {
+            for (roughly, &b) in rows.cosines(rows.row(n), n + 1).into_iter().zip(&members[n + 1..]) {
+                if f64::from(roughly + Rows::ERROR) <= threshold {
+                    continue;
+                }
+                let similarity = crate::cluster::similarity(&vectors[a], &vectors[b]);
+                if similarity > threshold {
+                    out.push((a, b, similarity));
+                }
             }
         }
     }
+    out.sort_unstable_by_key(|(a, b, _)| (*a, *b));
     out
 }
 
@@ -99,6 +111,33 @@ mod tests {
         assert!(survives(&ONE, &later) && !survives(&later, &ONE));
         let pinned = Contender { pinned: true, outcome: Outcome::Failure, order: 9, ..ONE };
         assert!(survives(&pinned, &ONE));
+    }
+
+    /// Each rule decides only where all before it are equal, and then against all after it.
+    #[test]
+    fn each_tie_goes_to_the_next_rule() {
+        let worst = Contender { pinned: false, outcome: Outcome::Failure, whole: false, steps: 9, order: 9 };
+        let best = Contender { pinned: true, outcome: Outcome::Success, whole: true, steps: 1, order: 1 };
+        let ladder = [
+            (Contender { pinned: true, ..worst }, Contender { pinned: false, ..best }),
+            (
+                Contender { outcome: Outcome::Success, ..worst },
+                Contender { outcome: Outcome::Unknown, pinned: false, ..best },
+            ),
+            (
+                Contender { outcome: Outcome::Unknown, ..worst },
+                Contender { outcome: Outcome::Failure, pinned: false, ..best },
+            ),
+            (
+                Contender { whole: true, ..worst },
+                Contender { whole: false, pinned: false, outcome: Outcome::Failure, ..best },
+            ),
+            (Contender { steps: 3, ..worst }, Contender { steps: 4, order: 0, ..worst }),
+            (Contender { order: 3, ..worst }, Contender { order: 4, ..worst }),
+        ];
+        for (n, (stays, goes)) in ladder.iter().enumerate() {
+            assert!(survives(stays, goes) && !survives(goes, stays), "rung {n}");
+        }
     }
 
     #[test]

@@ -10,9 +10,11 @@
 //! | `slots`, `targets`, `address`, `outputs` | take them out of values, elements, addresses and answers |
 //! | `draft` | one stretch of one recording with slots |
 //! | `align` | lays drafts of one shape over each other |
+//! | `wish` | a task without courtesies |
 //! | `parameters`, `naming`, `guidance`, `conditions` | what people read, and what must hold at the end |
 //! | `build` | the skill |
 //! | [`decide`] | new, update or skip against the library |
+//! | [`model`] | the extractor with a model: it says what to cut and how to call it |
 
 mod address;
 mod align;
@@ -23,6 +25,7 @@ pub mod decide;
 mod draft;
 mod effects;
 mod guidance;
+pub mod model;
 mod naming;
 mod outputs;
 mod parameters;
@@ -30,6 +33,7 @@ mod segments;
 mod slots;
 mod targets;
 mod values;
+pub(crate) mod wish;
 pub(crate) mod words;
 
 use atelier_core::effect::Effect;
@@ -38,7 +42,7 @@ use atelier_core::settings::Selection;
 use atelier_core::site::Sites;
 use atelier_core::skill::Skill;
 use atelier_core::template::Bindings;
-use atelier_core::trajectory::{Outcome, Step, Trajectory};
+use atelier_core::trajectory::{Action, Outcome, Step, Trajectory};
 use atelier_core::verdict::{Rule, Verdict};
 
 pub use decide::Decision;
@@ -92,8 +96,10 @@ impl Candidate {
                 let (from, to) = (d.steps.get(keep[0])?.source, d.steps.get(keep[1])?.source);
                 // A jump stands for the way that led to it, so the first step keeps what came before it.
                 let begins = if keep[0] == 0 { 0 } else { from };
-                let kept: Vec<_> =
-                    d.kept.iter().filter(|k| (begins..=to).contains(&k.source)).cloned().collect();
+                // What is said at the end was read before; what lies between is not needed for it.
+                let answers = |k: &clean::Kept| k.source > to && k.step.action == Action::Answer;
+                let stays = |k: &&clean::Kept| (begins..=to).contains(&k.source) || answers(k);
+                let kept: Vec<_> = d.kept.iter().filter(stays).cloned().collect();
                 (!kept.is_empty())
                     .then(|| draft::draft(d.trajectory, d.values.task.as_deref(), &kept, d.whole, &[]))
             })
@@ -115,6 +121,34 @@ pub fn local(
     selection: &Selection,
     now: i64,
     ids: &mut dyn FnMut() -> SkillId,
+) -> Vec<Candidate> {
+    let aligned = |drafts| align::groups(drafts, library.trajectories);
+    candidates(library, selection, now, ids, &aligned)
+}
+
+/// As [`local`], but every recording is one candidate of its own: nothing is cut out of it and it is laid over
+/// no other. What comes of one chore done many times is left to the quality filter.
+pub fn each(
+    library: &Library<'_>,
+    selection: &Selection,
+    now: i64,
+    ids: &mut dyn FnMut() -> SkillId,
+) -> Vec<Candidate> {
+    let alone = |drafts: Vec<(String, Draft)>| {
+        drafts.into_iter().filter(|(_, d)| d.whole).map(|(site, draft)| (site, vec![draft])).collect()
+    };
+    candidates(library, selection, now, ids, &alone)
+}
+
+type Drafts = Vec<(String, Draft)>;
+type Groups = Vec<(String, Vec<Draft>)>;
+
+fn candidates(
+    library: &Library<'_>,
+    selection: &Selection,
+    now: i64,
+    ids: &mut dyn FnMut() -> SkillId,
+    group: &dyn Fn(Drafts) -> Groups,
 ) -> Vec<Candidate> {
     let mut drafts: Vec<(String, Draft)> = Vec::new();
     let mut wanted: Vec<Vec<(Vec<usize>, Option<String>)>> = Vec::new();
@@ -141,7 +175,7 @@ pub fn local(
         wanted.get(draft.trajectory)?.iter().find(|(part, _)| *part == sources)?.1.clone()
     };
     let mut made: Vec<(Skill, Origin)> = Vec::new();
-    for (site, mut group) in align::groups(drafts, library.trajectories) {
+    for (site, mut group) in group(drafts) {
         // The most complete recording gives the program, the others what varies.
         group
             .sort_by_key(|d| library.trajectories.get(d.trajectory).map_or(2, |t| incompleteness(t.outcome)));

@@ -1,10 +1,19 @@
 //! Judges: ratings of granularity and usage likelihood, and whether two skills do the same.
 //!
-//! A judge may be a model or the rules of [`LocalJudge`]; the selection treats them alike.
+//! A judge may be a model ([`ModelJudge`]) or the rules of [`LocalJudge`]; the selection treats them alike.
+//!
+//! | module | does |
+//! |---|---|
+//! | `granularity`, [`duplicate`], `likelihood` | the local judge |
+//! | `model`, `prompts` | the judge with a model: its questions, checks and refusals |
+//! | [`answers`] | answers kept by content, the forecast and the account of asking |
 
+pub mod answers;
 pub mod duplicate;
 mod granularity;
 mod likelihood;
+mod model;
+pub(crate) mod prompts;
 
 use async_trait::async_trait;
 use atelier_core::site::Site;
@@ -13,7 +22,12 @@ use atelier_core::trajectory::Trajectory;
 
 use crate::error::TailorError;
 
+pub use answers::{Account, Answers, Forecast};
 pub use likelihood::core_phrases;
+pub use model::ModelJudge;
+#[cfg(test)]
+pub(crate) use model::tests as scripted;
+pub(crate) use model::until;
 
 /// A rating from 1 to 5.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,11 +56,49 @@ pub struct Usage {
     pub recordings: usize,
 }
 
-/// Judges skills. Errors end the selection; nothing is stored then.
+/// What becomes of a candidate beside its neighbours in the library (WebXSkill §3.1).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Novelty {
+    New {
+        reason: String,
+    },
+    /// A better version of this neighbour.
+    Update {
+        of: usize,
+        reason: String,
+    },
+    /// This neighbour does it already.
+    Skip {
+        of: usize,
+        reason: String,
+    },
+}
+
+/// One thing that a judge will be asked.
+#[derive(Clone, Copy, Debug)]
+pub enum Question<'a> {
+    Granularity { skill: &'a Skill, trajectory: &'a Trajectory },
+    Duplicate { a: &'a Skill, b: &'a Skill, similarity: f64 },
+    Likelihood { skill: &'a Skill, site: Option<&'a Site>, usage: Usage },
+    Novelty { skill: &'a Skill, neighbours: &'a [&'a Skill] },
+}
+
+/// Judges skills. [`TailorError::Undecided`] leaves the one skill where it was; any other error ends the
+/// selection, and nothing is stored then.
 #[async_trait]
 pub trait Judge: Send + Sync {
     /// `local`, or the name of the model; it stands in every verdict.
     fn name(&self) -> &str;
+
+    /// Told what will be asked, so that a judge may ask for several answers at once. `stopped` is looked at while
+    /// it waits.
+    async fn prepare(
+        &self,
+        _questions: &[Question<'_>],
+        _stopped: &(dyn Fn() -> bool + Sync),
+    ) -> Result<(), TailorError> {
+        Ok(())
+    }
 
     /// 1 too atomic, 2 incomplete, 3 one complete task, 4 main task with unneeded steps, 5 several
     /// unrelated tasks (AutoTailor A.1). 3 is the best, 5 is not.
@@ -63,6 +115,12 @@ pub trait Judge: Send + Sync {
         site: Option<&Site>,
         usage: Usage,
     ) -> Result<Rating, TailorError>;
+
+    /// A candidate beside its nearest neighbours in the library, all at once. None from judges that compare in
+    /// pairs only.
+    async fn novelty(&self, _skill: &Skill, _neighbours: &[&Skill]) -> Result<Option<Novelty>, TailorError> {
+        Ok(None)
+    }
 }
 
 /// The judge without a model: rules over steps, requests and words.

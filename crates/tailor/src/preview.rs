@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use atelier_core::ids::SkillId;
-use atelier_core::ipc::{FunnelExit, PipelineView};
+use atelier_core::ipc::{FunnelExit, PipelineView, SkillRow};
 use atelier_core::sets::{Mark, Stage};
 use atelier_core::settings::Selection;
 use atelier_core::verdict::{Exit, Rule, Verdict};
@@ -46,12 +46,12 @@ pub fn preview(view: &PipelineView, selection: Selection) -> PipelineView {
         let verified = row.verified == Some(true);
         let inside = match row.mark {
             Some(Mark::Pin) => true,
-            Some(Mark::Never) => false,
+            Some(Mark::Never | Mark::Deleted) => false,
             None => verified && score >= f64::from(selection.likely),
         };
         row.stage = if inside { Stage::Active } else { Stage::Pool };
         row.exit = match row.mark {
-            Some(Mark::Never) => Some(Exit::Never),
+            Some(Mark::Never | Mark::Deleted) => Some(Exit::Never),
             _ if inside || !verified => None,
             _ => Some(Exit::Unlikely),
         };
@@ -85,7 +85,9 @@ fn count(out: &mut PipelineView, before: &PipelineView) {
     let through = |exit: Option<Exit>| {
         matches!(exit, None | Some(Exit::FailedVerification | Exit::Unlikely | Exit::Never))
     };
-    out.quality = out.skills.iter().filter(|row| through(row.exit)).count();
+    // Undecided only at the end of the way.
+    let late = |row: &SkillRow| row.exit == Some(Exit::Undecided) && row.verified.is_some();
+    out.quality = out.skills.iter().filter(|row| through(row.exit) || late(row)).count();
     out.verified = out.skills.iter().filter(|row| through(row.exit) && row.verified == Some(true)).count();
     out.active = out.skills.iter().filter(|row| row.stage == Stage::Active && through(row.exit)).count();
     let mut exits: Vec<FunnelExit> = Vec::new();
@@ -107,7 +109,9 @@ fn count(out: &mut PipelineView, before: &PipelineView) {
 
 const fn rule_of(exit: Exit) -> Rule {
     match exit {
-        Exit::TooAtomic | Exit::Incomplete | Exit::ExtraSteps | Exit::SeveralTasks => Rule::Granularity,
+        Exit::TooAtomic | Exit::Incomplete | Exit::ExtraSteps | Exit::SeveralTasks | Exit::Undecided => {
+            Rule::Granularity
+        }
         Exit::Duplicate => Rule::Duplicate,
         Exit::FailedVerification => Rule::Verification,
         Exit::Unlikely | Exit::Never => Rule::Likelihood,

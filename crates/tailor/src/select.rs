@@ -2,12 +2,16 @@
 //!
 //! | module | does |
 //! |---|---|
+//! | [`forecast`] | what a model as judge will be asked at most, and what that costs |
 //! | `quality` | granularity, clusters, duplicates |
 //! | `proof` | verification on live pages |
 //! | `likely` | usage likelihood and the best of absent clusters |
+//! | `memory` | decisions of the last run that still hold |
 //! | `settle` | versions, stages, moves, what the screens show |
 
+pub mod forecast;
 mod likely;
+mod memory;
 mod proof;
 mod quality;
 mod settle;
@@ -42,6 +46,8 @@ pub struct SelectionInput<'a> {
     pub marks: &'a BTreeMap<SkillId, Mark>,
     /// Pairs the user said are no duplicates.
     pub not_duplicates: &'a [(SkillId, SkillId)],
+    /// Verdicts of the last run, so that nobody is asked again about what did not change.
+    pub known: &'a [Verdict],
     /// Last verification of each skill; one of an unchanged program that succeeded is not repeated.
     pub reports: &'a BTreeMap<SkillId, ReplayReport>,
     pub sites: &'a Sites,
@@ -113,6 +119,7 @@ impl Row {
 pub(crate) struct Run<'a, 'b> {
     pub input: SelectionInput<'a>,
     pub panel: &'b mut Panel<'a>,
+    pub memory: memory::Memory<'a>,
     pub rows: Vec<Row>,
     pub verdicts: Vec<Verdict>,
     pub pairs: Vec<DuplicatePair>,
@@ -132,6 +139,19 @@ pub async fn select<'a>(input: SelectionInput<'a>, panel: &mut Panel<'a>) -> Res
     (panel.progress)(TailorEvent::Started { trajectories: input.trajectories.len() });
     let library = Library { trajectories: input.trajectories, skills: input.skills, sites: input.sites };
     let candidates = extract::local(&library, &input.selection, input.now, panel.ids);
+    choose(candidates, input, panel).await
+}
+
+/// The selection from given candidates on, which were cut from the input's trajectories.
+///
+/// # Errors
+/// As [`select`].
+pub async fn choose<'a>(
+    candidates: Vec<Candidate>,
+    input: SelectionInput<'a>,
+    panel: &mut Panel<'a>,
+) -> Result<Selected, TailorError> {
+    let library = Library { trajectories: input.trajectories, skills: input.skills, sites: input.sites };
     let rows = candidates.into_iter().map(|candidate| Row {
         candidate,
         exit: None,
@@ -143,6 +163,7 @@ pub async fn select<'a>(input: SelectionInput<'a>, panel: &mut Panel<'a>) -> Res
         reason: String::new(),
     });
     let mut run = Run {
+        memory: memory::Memory::of(&input),
         input,
         rows: rows.collect(),
         panel,
@@ -218,6 +239,27 @@ impl Run<'_, '_> {
         }
     }
 
+    /// A question without an answer: the skill leaves the run and stays where it was. Other errors end the run.
+    fn unless_undecided<T>(
+        &mut self,
+        at: usize,
+        rule: Rule,
+        (done, of): (usize, usize),
+        answer: Result<T, TailorError>,
+    ) -> Result<Option<T>, TailorError> {
+        match answer {
+            Ok(answer) => Ok(Some(answer)),
+            Err(error @ TailorError::Undecided { .. }) => {
+                let mut verdict = self.verdict(at, rule, 0.0, sentence(&error));
+                verdict.kept = false;
+                verdict.exit = Some(Exit::Undecided);
+                self.decided(at, done, of, verdict)?;
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
     fn on_the_way(&self) -> Vec<usize> {
         (0..self.rows.len()).filter(|at| self.rows[*at].is_on_the_way()).collect()
     }
@@ -239,5 +281,16 @@ impl Run<'_, '_> {
     }
 }
 
+/// The error as a sentence of its own.
+fn sentence(error: &TailorError) -> String {
+    let text = error.to_string();
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
+}
+
+#[cfg(test)]
+mod asked;
+#[cfg(test)]
+mod edges;
 #[cfg(test)]
 mod tests;

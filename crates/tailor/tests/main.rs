@@ -6,5 +6,9 @@
 mod live;
 #[path = "suite/page.rs"]
 mod page;
+#[path = "suite/pool.rs"]
+mod pool;
+#[path = "suite/truth.rs"]
+mod truth;
 #[path = "suite/words.rs"]
 mod words;

@@ -1,6 +1,12 @@
-//! Fixtures for tests: a server of given pages on the loopback address, with an access log.
+//! Fixtures for tests: a server of given pages on the loopback address with an access log, a [`pool`] of
+//! recordings with known truth, and a model endpoint that answers by script ([`endpoint`]) in the dialects of real
+//! servers ([`dialect`]).
 //!
 //! For tests only; it speaks to nobody but this machine and ends with its handle.
+
+pub mod dialect;
+pub mod endpoint;
+pub mod pool;
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;

@@ -30,6 +30,8 @@ pub enum WorkshopError {
     Stopped,
     #[error("`{url}` is no http or https address")]
     BadUrl { url: String },
+    #[error("the skill is not well formed: {0}")]
+    BadSkill(String),
     #[error("{0}")]
     Arguments(#[from] atelier_core::skill::ArgumentFault),
     #[error("{0}")]
@@ -92,6 +94,7 @@ impl From<WorkshopError> for UiError {
             E::BadUrl { .. } => {
                 (ErrorCode::BadInput, "Write a whole address such as `https://example.org/page`.", false)
             }
+            E::BadSkill(_) => (ErrorCode::BadInput, "Mend it and save again; nothing was changed.", false),
             E::Arguments(_) => (ErrorCode::BadInput, "`atelier skill NAME` shows the parameters.", false),
             E::Secret(_) => (
                 ErrorCode::Keychain,

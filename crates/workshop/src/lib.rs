@@ -13,18 +13,23 @@
 //! | [`import`], [`trajectories`] | files in; list and show |
 //! | [`record`] | record a person, step by step |
 //! | [`tailor`] | the offline selection, its view, its preview |
-//! | [`skills`] | list, show, mark, try |
+//! | [`calibration`] | what the duplicate threshold gets right |
+//! | [`skills`], [`library`] | list, show, mark, try; edit, the map of clusters |
 //! | [`healing`] | proposals to heal targets; versions and roll back; effects of steps |
 //! | [`secrets`] | the keychain |
 //! | [`run`] | do a task; the log |
+//! | [`intents`] | normal forms of what was asked |
 //! | [`overview`], [`doctor`] | what is there; what is missing |
 
+pub mod calibration;
 pub mod doctor;
 mod embedding;
 mod error;
 pub mod healing;
 pub mod home;
 pub mod import;
+pub mod intents;
+pub mod library;
 mod machine;
 pub mod overview;
 pub mod practice;

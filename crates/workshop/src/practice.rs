@@ -92,7 +92,7 @@ impl Workshop {
     pub(crate) async fn ensure_practice(&self, alias: &str) -> Result<(), WorkshopError> {
         let sites = self.store.sites().all().await?;
         let live = sites.get(alias).and_then(|site| site.origins.first()).cloned().unwrap_or_default();
-        if !answers_as(&live).await.is_some_and(|site| site == alias) {
+        if answers_as(&live).await.is_none_or(|site| site != alias) {
             self.serve_practice(0, 1).await?;
         }
         Ok(())

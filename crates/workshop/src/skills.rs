@@ -85,6 +85,7 @@ impl Workshop {
         let standing = self.standing().await?;
         let skills = self.store.skills().current().await?;
         let mut rows: Vec<_> = skills.iter().map(|skill| standing.row(skill)).collect();
+        rows.retain(|row| row.mark != Some(Mark::Deleted));
         rows.sort_by(|a, b| {
             let key = |row: &SkillRow| (row.stage != Stage::Active, row.site.clone(), row.name.clone());
             key(a).cmp(&key(b))
@@ -119,6 +120,7 @@ impl Workshop {
             moves: self.store.moves().history(id).await?,
             verification: self.store.verifications().last(id).await?,
             neighbours: self.neighbours(&skill, &standing).await?,
+            requests: self.requests_of(&skill).await?,
             skill,
         })
     }
@@ -158,6 +160,7 @@ impl Workshop {
         let moved = match mark {
             Some(Mark::Pin) if stage != Stage::Active => Some((Stage::Active, "pinned by you")),
             Some(Mark::Never) if stage == Stage::Active => Some((Stage::Pool, "never, by you")),
+            Some(Mark::Deleted) if stage == Stage::Active => Some((Stage::Pool, "deleted by you")),
             _ => None,
         };
         if let Some((to, reason)) = moved {

@@ -50,6 +50,7 @@ impl Workshop {
                 reports.insert(skill.id, report);
             }
         }
+        let known = self.store.selection_runs().last().await?.map(|view| view.verdicts).unwrap_or_default();
         let embedder = self.embedder().await?;
         let now = machine::now();
         let verify = self.verifier(&sites, now).await;
@@ -60,6 +61,7 @@ impl Workshop {
             stages: &stages,
             marks: &marks,
             not_duplicates: &not_duplicates,
+            known: &known,
             reports: &reports,
             sites: &sites,
             selection: self.settings().await?.selection,

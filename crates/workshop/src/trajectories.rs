@@ -8,7 +8,7 @@ use atelier_core::ipc::{StepView, TrajectoryDetail, TrajectoryRow};
 use atelier_core::sets::Stage;
 use atelier_core::site::Sites;
 use atelier_core::skill::Skill;
-use atelier_core::trajectory::{Step, Trajectory, Value};
+use atelier_core::trajectory::{Step, Trajectory};
 
 use crate::error::WorkshopError;
 use crate::home::Workshop;

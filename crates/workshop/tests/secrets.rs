@@ -86,6 +86,7 @@ async fn a_login_that_was_recorded_and_replayed_leaves_no_secret_behind() {
         profile: home.path().join("recording"),
         window: (1000, 700),
         no_sandbox: true,
+        devtools_port: None,
     })
     .await
     .unwrap();

@@ -1,7 +1,7 @@
 //! Commands of the Pipeline screen.
 
 use atelier_core::ids::SkillId;
-use atelier_core::ipc::PipelineView;
+use atelier_core::ipc::{CalibrationView, ClusterMap, PipelineView};
 use atelier_core::settings::Selection;
 use serde_json::{Value, json};
 
@@ -31,4 +31,15 @@ pub async fn set_selection(selection: Selection) -> Reply<()> {
 /// Says that two skills are no duplicates of each other.
 pub async fn keep_both(a: SkillId, b: SkillId) -> Reply<()> {
     invoke::<Value>("keep_both", json!({ "a": a, "b": b })).await.map(drop)
+}
+
+/// What the duplicate threshold gets right with the model in use.
+#[allow(dead_code)] // its page is not drawn yet
+pub async fn calibration() -> Reply<CalibrationView> {
+    invoke("calibration", json!({})).await
+}
+
+/// The skills of the last run on a plane, by what their descriptions say.
+pub async fn cluster_map() -> Reply<ClusterMap> {
+    invoke("cluster_map", json!({})).await
 }

@@ -4,6 +4,7 @@ use atelier_core::ids::SkillId;
 use atelier_core::ipc::{SkillDetail, SkillRow};
 use atelier_core::replay::ReplayReport;
 use atelier_core::sets::Mark;
+use atelier_core::skill::Skill;
 use atelier_core::template::Bindings;
 use serde_json::{Value, json};
 
@@ -20,6 +21,11 @@ pub async fn get_skill(id: SkillId) -> Reply<SkillDetail> {
 
 pub async fn mark_skill(id: SkillId, mark: Option<Mark>) -> Reply<()> {
     invoke::<Value>("mark_skill", json!({ "id": id, "mark": mark })).await.map(drop)
+}
+
+/// Saves an edited skill as its next version.
+pub async fn edit_skill(skill: &Skill) -> Reply<()> {
+    invoke::<Value>("edit_skill", json!({ "skill": skill })).await.map(drop)
 }
 
 pub async fn try_skill(

@@ -49,6 +49,7 @@ pub fn MarkBadge(mark: Mark) -> impl IntoView {
     match mark {
         Mark::Pin => view! { <Badge icon=Icon::Pin tone="accent" word="pinned"/> },
         Mark::Never => view! { <Badge icon=Icon::Never tone="plain" word="never"/> },
+        Mark::Deleted => view! { <Badge icon=Icon::Trash tone="plain" word="deleted"/> },
     }
 }
 

@@ -41,6 +41,12 @@ pub struct Rows<R> {
     pub text: fn(&R) -> String,
 }
 
+impl<R> Clone for Rows<R> {
+    fn clone(&self) -> Self {
+        Self { columns: self.columns.clone(), key: self.key, text: self.text }
+    }
+}
+
 #[derive(Clone)]
 struct Shown<R> {
     /// Grows with every change of the rows or their order, so that stale rows are drawn anew.
@@ -66,6 +72,9 @@ pub fn Grid<R>(
     /// What the arrow keys do, where it is not the same as opening; Enter then opens.
     #[prop(optional)]
     pick: Option<Callback<String>>,
+    /// Rows that come to the end are scrolled to.
+    #[prop(optional)]
+    follow: bool,
 ) -> impl IntoView
 where
     R: Clone + Send + Sync + 'static,
@@ -91,13 +100,29 @@ where
         let count = shown.with(|shown| shown.order.len());
         let first = (top.get() / ROW).saturating_sub(SPARE).min(count);
         let last = (first + height.get() / ROW + 2 * SPARE).min(count);
-        (first, last, count)
+        // With the turn, what is drawn depends on this one thing: reading `shown` beside it, a change of the
+        // rows that leaves their number as it is would not reach the page.
+        (first, last, count, shown.with(|shown| shown.turn))
     });
+
+    if follow {
+        Effect::new(move |before: Option<usize>| {
+            let count = range.get().2;
+            if before.is_some_and(|before| count > before) {
+                request_animation_frame(move || {
+                    if let Some(element) = scroll.get_untracked() {
+                        element.set_scroll_top(element.scroll_height());
+                    }
+                });
+            }
+            count
+        });
+    }
 
     let columns = StoredValue::new(columns);
     let in_sight = move || {
-        let (first, last, _) = range.get();
-        let shown = shown.get();
+        let (first, last, ..) = range.get();
+        let shown = shown.get_untracked();
         let row = |at: usize| (shown.turn, at, shown.rows[shown.order[at]].clone());
         (first..last.min(shown.order.len())).map(row).collect::<Vec<_>>()
     };
@@ -164,7 +189,7 @@ where
                     <For each=in_sight key=move |(turn, at, row)| format!("{turn}/{at}/{}", key(row)) children=draw/>
                     <tr class="spacer" aria-hidden="true">
                         <td colspan=below style:height=move || {
-                            let (_, last, count) = range.get();
+                            let (_, last, count, _) = range.get();
                             format!("{}px", (count - last.min(count)) * ROW)
                         }></td>
                     </tr>

@@ -35,6 +35,16 @@ pub enum Icon {
     Lock,
     Trash,
     Warning,
+    Record,
+    Pause,
+    Tabs,
+    Keys,
+    Choice,
+    File,
+    Pointer,
+    Copy,
+    Edit,
+    Map,
 }
 
 impl Icon {
@@ -78,6 +88,20 @@ impl Icon {
             Self::Page => "M2.5 3.5h11v9h-11zM2.5 6h11",
             Self::Lock => "M4 7.2h8v6H4zM5.5 7.2V5.3a2.5 2.5 0 0 1 5 0v1.9",
             Self::Trash => "M2.8 4.3h10.4M6.2 4V2.5h3.6V4M4.2 4.3l.6 9.2h6.4l.6-9.2",
+            Self::Record => {
+                "M8 3.6a4.4 4.4 0 1 0 0 8.8a4.4 4.4 0 1 0 0-8.8M8 6.6a1.4 1.4 0 1 0 0 2.8a1.4 1.4 0 1 0 0-2.8"
+            }
+            Self::Pause => "M5.5 3.5v9M10.5 3.5v9",
+            Self::Tabs => "M2.5 5.5h8v7.5h-8zM5.5 5.2V3h8v7.5h-2.7",
+            Self::Keys => "M1.8 4.5h12.4v7H1.8zM4.5 7v.1M8 7v.1M11.5 7v.1M5 9.4h6",
+            Self::Choice => "M2.8 3.2h10.4v9.6H2.8zM5.3 8.1l2 2 3.4-3.9",
+            Self::File => "M4 2.2h5.2L12 5v8.8H4zM9 2.4V5.2h2.8",
+            Self::Pointer => "M4 2.6l8.2 5-3.7.9-1.9 3.5z",
+            Self::Copy => "M5.5 5.5h7.7v7.7H5.5zM10.3 5.3V2.8H2.8v7.5h2.5",
+            Self::Edit => "M3 13l.7-2.9 7-7 2.2 2.2-7 7zM9.3 4.5l2.2 2.2",
+            Self::Map => {
+                "M4 11.5v.1M6.5 9.8v.1M5.2 12.9v.1M11 4v.1M12.8 6v.1M9.6 5.7v.1M12.2 11.8v.1M2.5 3v10.5h11"
+            }
             Self::Warning => "M8 2.5l6 10.7H2zM8 6.5v3.2M8 11.5v.1",
         }
     }

@@ -1,6 +1,8 @@
 //! The right inspector, and sections to fold.
 
+use leptos::children::{ViewFn, ViewFnOnce};
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 use super::icon::{Icon, Sign};
 
@@ -44,6 +46,27 @@ pub fn Fold(#[prop(into)] title: String, children: Children) -> impl IntoView {
         <details class="fold">
             <summary><Sign icon=Icon::Open/>{title}</summary>
             <div class="fold-body">{children()}</div>
+        </details>
+    }
+}
+
+/// A line that opens to more; what is inside is made when it is opened, so that long lists stay quick.
+#[component]
+pub fn Unfold(
+    class: &'static str,
+    #[prop(optional)] open: bool,
+    #[prop(into)] head: ViewFnOnce,
+    #[prop(into)] body: ViewFn,
+) -> impl IntoView {
+    let shown = RwSignal::new(open);
+    let toggled = move |event: web_sys::Event| {
+        let details = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        shown.set(details.is_some_and(|details| details.has_attribute("open")));
+    };
+    view! {
+        <details open=open on:toggle=toggled>
+            <summary class=class>{head.run()}</summary>
+            {move || shown.get().then(|| body.run())}
         </details>
     }
 }

@@ -68,6 +68,9 @@ const fn icon(screen: Screen) -> Icon {
 
 /// A count, or that something is going on there.
 fn note(app: App, screen: Screen) -> Option<AnyView> {
+    if screen == Screen::Trajectories && app.recording.is_on() {
+        return Some(view! { <span class="rail-note going rail-word"><span aria-hidden="true">"rec"</span><span class="visually-hidden">"recording"</span></span> }.into_any());
+    }
     let going = match screen {
         Screen::Run => app.run.running.get(),
         Screen::Pipeline => app.tailoring.running.get(),

@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 use std::ops::Deref;
 
+use atelier_core::healing::HealingState;
 use atelier_core::ids::{SkillId, TaskId, TrajectoryId};
 use atelier_core::ipc::{
-    Overview, PipelineView, RunDetail, SkillDetail, SkillRow, Suggestion, TaskRow, TrajectoryDetail,
-    TrajectoryRow,
+    ClusterMap, HealingView, Overview, PipelineView, RunDetail, SkillDetail, SkillRow, SkillVersionRow,
+    Suggestion, TaskRow, TrajectoryDetail, TrajectoryRow,
 };
+use atelier_core::template::Bindings;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -15,9 +17,10 @@ use super::Loaded;
 use super::appearance::Appearance;
 use super::importing::Importing;
 use super::live::Live;
+use super::recording::Recording;
 use super::tailoring::Tailoring;
 use super::toasts::Toasts;
-use crate::bindings::{frame, pipeline, skills, tasks, trajectories};
+use crate::bindings::{frame, healing, pipeline, skills, tasks, trajectories};
 use crate::dom;
 use crate::route::Route;
 
@@ -46,8 +49,13 @@ pub struct Shared {
     pub trajectories: Loaded<Vec<TrajectoryRow>>,
     pub trajectory: Loaded<TrajectoryDetail>,
     pub pipeline: Loaded<PipelineView>,
+    pub cluster_map: Loaded<ClusterMap>,
     pub skills: Loaded<Vec<SkillRow>>,
     pub skill: Loaded<SkillDetail>,
+    /// Versions of the open skill, the newest first.
+    pub versions: Loaded<Vec<SkillVersionRow>>,
+    /// Proposals that wait for the user.
+    pub healings: Loaded<Vec<HealingView>>,
     pub tasks: Loaded<Vec<TaskRow>>,
     pub past: Loaded<RunDetail>,
     pub suggestions: Loaded<Vec<Suggestion>>,
@@ -55,6 +63,7 @@ pub struct Shared {
     pub trial: Live,
     pub tailoring: Tailoring,
     pub importing: Importing,
+    pub recording: Recording,
     pub toasts: Toasts,
     pub appearance: Appearance,
     /// What stands in the composer.
@@ -64,6 +73,10 @@ pub struct Shared {
     pub palette: RwSignal<bool>,
     /// The introduction is on screen.
     pub intro: RwSignal<bool>,
+    /// It is known whether to begin with the introduction.
+    pub opened: RwSignal<bool>,
+    /// What was written into the form of a trial, and whether it stops before it sends.
+    pub trial_form: StoredValue<Option<(SkillId, Bindings, bool)>>,
     size: StoredValue<f64>,
     pictures: StoredValue<HashMap<String, String>>,
 }
@@ -83,8 +96,11 @@ impl Default for Shared {
             trajectories: Loaded::default(),
             trajectory: Loaded::default(),
             pipeline: Loaded::default(),
+            cluster_map: Loaded::default(),
             skills: Loaded::default(),
             skill: Loaded::default(),
+            versions: Loaded::default(),
+            healings: Loaded::default(),
             tasks: Loaded::default(),
             past: Loaded::default(),
             suggestions: Loaded::default(),
@@ -92,6 +108,7 @@ impl Default for Shared {
             trial: Live::default(),
             tailoring: Tailoring::default(),
             importing: Importing::default(),
+            recording: Recording::default(),
             toasts: Toasts::default(),
             appearance: Appearance::default(),
             intent: RwSignal::new(String::new()),
@@ -99,6 +116,8 @@ impl Default for Shared {
             history: RwSignal::new(false),
             palette: RwSignal::new(false),
             intro: RwSignal::new(false),
+            opened: RwSignal::new(false),
+            trial_form: StoredValue::new(None),
             size: StoredValue::new(SIZES[NATURAL]),
             pictures: StoredValue::new(HashMap::new()),
         }
@@ -127,12 +146,21 @@ impl App {
         self.pipeline.load(pipeline::get_pipeline());
     }
 
+    pub fn load_cluster_map(self) {
+        self.cluster_map.load(pipeline::cluster_map());
+    }
+
     pub fn load_skills(self) {
         self.skills.load(skills::list_skills());
     }
 
     pub fn load_skill(self, id: SkillId) {
         self.skill.load(skills::get_skill(id));
+        self.versions.load(healing::list_versions(id));
+    }
+
+    pub fn load_healings(self) {
+        self.healings.load(healing::list_healings(Some(HealingState::Open)));
     }
 
     pub fn load_tasks(self) {
@@ -155,6 +183,7 @@ impl App {
         self.load_skills();
         self.load_tasks();
         self.load_suggestions();
+        self.load_healings();
     }
 
     /// Goes to a screen, by its address, so that back and forward know of it.

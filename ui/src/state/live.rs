@@ -66,7 +66,9 @@ impl Live {
                 Err(error) => self.error.set(Some(error)),
             }
             app.load_tasks();
+            app.load_skills();
             app.load_overview();
+            app.load_healings();
         });
     }
 
@@ -86,6 +88,7 @@ impl Live {
                 Err(error) => self.error.set(Some(error)),
             }
             app.load_skill(id);
+            app.load_healings();
         });
     }
 

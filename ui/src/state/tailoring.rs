@@ -66,7 +66,9 @@ impl Tailoring {
         self.stopping.set(false);
         app.load_overview();
         app.load_skills();
+        app.load_trajectories();
         app.load_suggestions();
+        app.load_healings();
         match reply {
             Ok(view) => {
                 app.pipeline.set(view);

@@ -6,15 +6,18 @@
 //! | [`band`] | what is selected in the drawing |
 //! | [`thresholds`] | the sliders with their preview |
 //! | [`list`] | the skills or pairs of the selected band |
+//! | [`map`] | all skills as points, those of the band in front |
 //! | [`why`] | the reasons of one of them |
 
 mod band;
 mod drawing;
 mod flow;
 mod list;
+mod map;
 mod thresholds;
 mod why;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use atelier_core::ids::SkillId;
@@ -24,7 +27,7 @@ use leptos::prelude::*;
 use band::Band;
 
 use crate::components::header::Header;
-use crate::components::icon::Icon;
+use crate::components::icon::{Icon, Sign};
 use crate::components::notice::{Empty, Trouble, Waiting};
 use crate::components::progress::Ladder;
 use crate::dom;
@@ -39,6 +42,10 @@ struct Chosen {
     band: RwSignal<Band>,
     /// The dropped skill of a pair, or the skill of a verdict.
     skill: RwSignal<Option<SkillId>>,
+    /// Dropped skills of pairs that were called no duplicates since the last run.
+    apart: RwSignal<BTreeSet<SkillId>>,
+    /// The map instead of the list.
+    mapped: RwSignal<bool>,
     /// Counts under thresholds that are not applied yet.
     preview: Loaded<PipelineView>,
 }
@@ -49,6 +56,8 @@ pub fn Pipeline() -> impl IntoView {
     let chosen = Chosen {
         band: RwSignal::new(Band::Duplicates),
         skill: RwSignal::new(None),
+        apart: RwSignal::new(BTreeSet::new()),
+        mapped: RwSignal::new(false),
         preview: Loaded::default(),
     };
     provide_context(chosen);
@@ -56,6 +65,9 @@ pub fn Pipeline() -> impl IntoView {
     view! {
         <Header screen=Screen::Pipeline>
             <span class="muted num header-note">{move || app.pipeline.get().map(|view| last_run(&view))}</span>
+            <button class="button" aria-pressed=move || chosen.mapped.get().to_string()
+                disabled=move || app.pipeline.get().is_none_or(|view| view.ran_at.is_none())
+                on:click=move |_| chosen.mapped.update(|on| *on = !*on)><Sign icon=Icon::Map/>"Cluster map"</button>
             <button class="button primary" disabled=running on:click=move |_| app.tailoring.start(app)>
                 {move || if app.pipeline.get().is_some_and(|view| view.ran_at.is_some()) { "Run again" } else { "Run" }} <kbd>"P"</kbd>
             </button>
@@ -84,11 +96,7 @@ pub fn Pipeline() -> impl IntoView {
 fn last_run(view: &PipelineView) -> String {
     let Some(at) = view.ran_at else { return String::new() };
     let judge = if view.judge == "local" { "local rules" } else { &view.judge };
-    format!(
-        "judged by {judge} · {} · {}",
-        words::counted(view.trajectories, "trajectory"),
-        words::ago(dom::now(), at)
-    )
+    format!("{judge} · {} · {}", words::counted(view.trajectories, "trajectory"), words::ago(dom::now(), at))
 }
 
 fn nothing_yet(app: App) -> impl IntoView {

@@ -35,6 +35,8 @@ use crate::words;
 enum Shape {
     Table,
     Tree,
+    /// The proposals to heal targets.
+    Proposals,
 }
 
 #[component]
@@ -193,19 +195,28 @@ fn List() -> impl IntoView {
             .chain(each.map(|stage| (Some(stage), format!("{} {}", words::capital(stage.name()), of(stage)))))
             .collect::<Vec<_>>()
     });
+    let shapes = Memo::new(move |_| {
+        let waiting = app.healings.get().map_or(0, |all| all.len());
+        let proposals = if waiting == 0 { "Proposals".to_owned() } else { format!("Proposals {waiting}") };
+        vec![
+            (Shape::Table, "Table".to_owned()),
+            (Shape::Tree, "Pages".to_owned()),
+            (Shape::Proposals, proposals),
+        ]
+    });
     view! {
         <div class="row wrap">
             <Filter text=filter label="Filter skills"/>
             {move || view! { <Segments label="Stage" choices=stages.get() value=stage choose=Callback::new(move |to| stage.set(to))/> }}
             <span class="grow"></span>
-            <Segments label="View" choices=vec![(Shape::Table, "Table".to_owned()), (Shape::Tree, "Pages".to_owned())]
-                value=shape choose=Callback::new(move |to| shape.set(to))/>
+            {move || view! { <Segments label="View" choices=shapes.get() value=shape choose=Callback::new(move |to| shape.set(to))/> }}
         </div>
         <div class="split" class:open=is_open>
             <div class="card grid-card">
                 {move || match shape.get() {
                     Shape::Table => view! { <Grid label="Skills" rows look=look() filter selected open/> }.into_any(),
                     Shape::Tree => view! { <tree::Tree rows filter selected open/> }.into_any(),
+                    Shape::Proposals => view! { <detail::healings::All/> }.into_any(),
                 }}
             </div>
             {move || is_open.get().then(|| view! {

@@ -2,10 +2,12 @@
 //!
 //! | module | holds |
 //! |---|---|
+//! | [`record`] | the recording panel |
 //! | [`report`] | an import as it goes, and its fidelity report |
 //! | [`detail`] | one trajectory, step by step |
 
 mod detail;
+mod record;
 mod report;
 
 use std::str::FromStr;
@@ -24,6 +26,7 @@ use crate::components::notice::{Empty, Trouble, Waiting};
 use crate::components::panel::Inspector;
 use crate::route::{Route, Screen};
 use crate::state::importing::From;
+use crate::state::recording::Phase;
 use crate::state::use_app;
 use crate::words;
 
@@ -31,26 +34,34 @@ use crate::words;
 pub fn Trajectories() -> impl IntoView {
     let app = use_app();
     let busy = move || app.importing.running.get();
+    let recording = Memo::new(move |_| app.recording.is_on());
+    let asking = Memo::new(move |_| matches!(app.recording.phase.get(), Phase::Asking | Phase::Starting));
     view! {
         <Header screen=Screen::Trajectories>
             <button class="button" disabled=busy on:click=move |_| app.importing.start(app, From::Samples)>"Load the samples"</button>
-            <button class="button primary" disabled=busy on:click=move |_| app.importing.start(app, From::Choice)>
+            <button class="button" disabled=busy on:click=move |_| app.importing.start(app, From::Choice)>
                 <Sign icon=Icon::Import/>"Import" <kbd>"I"</kbd>
+            </button>
+            <button class="button primary" disabled=move || app.recording.phase.get() != Phase::Off on:click=move |_| app.recording.ask()>
+                <Sign icon=Icon::Record/>"Record" <kbd>"R"</kbd>
             </button>
         </Header>
         <div class="body list-body">
+            {move || asking.get().then(|| view! { <record::Form/> })}
             <report::ImportReport/>
             {move || app.trajectories.error().map(|error| {
                 let retry = Callback::new(move |()| app.load_trajectories());
                 view! { <Trouble error retry/> }
             })}
             {move || match app.trajectories.get().map(|rows| rows.is_empty()) {
+                _ if recording.get() && !asking.get() => view! { <record::Panel/> }.into_any(),
                 None => app.trajectories.error().is_none().then(|| view! { <Waiting what="Reading the trajectories"/> }).into_any(),
                 Some(true) => view! {
                     <Empty icon=Icon::Trajectories title="No trajectories yet"
-                        text="A trajectory is a chore on web pages, step by step. Load the samples of the practice sites, or drop \
-                              files here: recordings of Chrome DevTools (JSON) or files of Atelier.">
-                        <button class="button primary" disabled=busy on:click=move |_| app.importing.start(app, From::Samples)>
+                        text="A trajectory is a chore on web pages, step by step. Record one of yours, load the samples of the practice \
+                              sites, or drop files here: recordings of Chrome DevTools (JSON) or files of Atelier.">
+                        <button class="button primary" on:click=move |_| app.recording.ask()>"Record a chore"</button>
+                        <button class="button" disabled=busy on:click=move |_| app.importing.start(app, From::Samples)>
                             "Load the samples"</button>
                         <button class="button" disabled=busy on:click=move |_| app.importing.start(app, From::Choice)>
                             "Choose files…"</button>

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::{command, place, say, stamp};
 
-const LIMIT: Duration = Duration::from_secs(1800);
+const LIMIT: Duration = Duration::from_mins(30);
 const PYTHONS: [&str; 3] = ["python3", "python", "py"];
 
 // Takes the named members out of a wheel, flat, into a folder.

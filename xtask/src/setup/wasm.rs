@@ -122,7 +122,7 @@ fn add_by_rustup() -> Result<()> {
     }
     let mut rustup = command::clean(OsStr::new("rustup"));
     rustup.args(["target", "add", TARGET]).current_dir(place::root()).env("RUSTUP_MAX_RETRIES", "1");
-    command::run_within(Duration::from_secs(240), &mut rustup).context("rustup could not fetch the target")
+    command::run_within(Duration::from_mins(4), &mut rustup).context("rustup could not fetch the target")
 }
 
 fn debian_is_there() -> bool {

@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result};
 
 use crate::{command, place, say, stamp};
 
-const LIMIT: Duration = Duration::from_secs(300);
+const LIMIT: Duration = Duration::from_mins(5);
 
 /// The script to inject.
 pub fn bring() -> Result<PathBuf> {

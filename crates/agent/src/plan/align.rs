@@ -170,7 +170,7 @@ fn fill(
     parameter: usize,
 ) {
     let here = table.cells[i * table.width + j].0;
-    let kinds = classes(template.iter().copied(), j..j + 1);
+    let kinds = classes(template.iter().copied(), &(j..j + 1));
     let opened = i > 0 && i < end && opens(&intent[i - 1], &intent[i]);
     let before = i.checked_sub(1).zip(j.checked_sub(1)).map_or(0.0, |(i, j)| {
         let likeness = intent[i].likeness(template[j]);
@@ -197,7 +197,7 @@ fn fill(
             _ => 0.0,
         };
         // A value that the task calls a post is no forum.
-        let called = classes(intent.iter(), i..stop);
+        let called = classes(intent.iter(), &(i..stop));
         let strange = !kinds.is_empty() && !called.is_empty() && !called.iter().any(|c| kinds.contains(c));
         let alike = called.iter().any(|c| kinds.contains(c));
         let score = score
@@ -214,7 +214,7 @@ fn fill(
 }
 
 /// What a run is called by the nouns right beside it: *the forum books*, *the books forum*, *a post titled X*.
-fn classes<'u>(units: impl Iterator<Item = &'u Unit> + Clone, run: Range<usize>) -> Vec<&'static str> {
+fn classes<'u>(units: impl Iterator<Item = &'u Unit> + Clone, run: &Range<usize>) -> Vec<&'static str> {
     let named = |u: &Unit| matches!(u.word.as_str(), "named" | "called" | "titled" | "entitled");
     let before: Vec<&Unit> = units.clone().take(run.start).collect();
     let titled = before.last().is_some_and(|u| named(u));

@@ -200,6 +200,8 @@ pub fn weigh(
         }
         let share = if template.made_up {
             0.25
+        } else if names_a_place(&template.units, at) {
+            0.3
         } else if calls_a_slot(&template.units, at) {
             0.4
         } else {
@@ -220,6 +222,15 @@ fn calls_a_slot(units: &[Unit], at: usize) -> bool {
     units[at].meaning.thing.is_some()
         && (is_slot(units[at + 1..].iter().find(named))
             || is_slot(at.checked_sub(1).map(|before| &units[before])))
+}
+
+/// True for a word of no known meaning after a preposition (*in the back office*): it says where on the site the
+/// source did it, and another person may not say it.
+fn names_a_place(units: &[Unit], at: usize) -> bool {
+    let unknown = |u: &Unit| u.kind == Kind::Word && !u.is_known() && !u.capital && u.slot.is_none();
+    let leads = |u: &Unit| matches!(u.word.as_str(), "in" | "on" | "at" | "from");
+    let before = units[..at].iter().rev().find(|u| u.meaning.preposition || !unknown(u));
+    unknown(&units[at]) && before.is_some_and(leads)
 }
 
 /// True for a word of command; *how many* still says what is asked.
@@ -265,13 +276,25 @@ fn stray(unit: &Unit, profile: &Profile, template: &Template, heads: &Heads) -> 
         }
         let says_family =
             template.units.iter().any(|t| t.meaning.qualifier.is_some_and(|(other, _)| other == family));
-        return if says_family { 2.0 } else { 1.0 };
+        return match (says_family, profile.meets(unit)) {
+            (true, _) => 2.0,
+            (false, true) => 0.5,
+            (false, false) => 1.0,
+        };
+    }
+    if profile.is_site(unit) && unit.meaning.thing.is_none() {
+        return 0.1;
     }
     if unit.capital && !unit.is_known() {
         return 1.0;
     }
     if profile.knows(unit) {
         return 0.3;
+    }
+    // *Sorted by number of subscribers* asks for no number.
+    let counts = unit.meaning.thing == Some("count") && heads.wishes().iter().all(|h| h.verb != "ask");
+    if counts || profile.meets(unit) {
+        return 0.5;
     }
     if !unit.is_known() && unit.word.ends_with("ly") { 0.3 } else { 1.0 }
 }

@@ -66,7 +66,8 @@ pub fn verb(word: &str) -> Option<String> {
 pub fn is_base_form(word: &str) -> bool {
     let lower = word.to_lowercase();
     let formed = lower.ends_with("ed") || (lower.len() > 5 && lower.ends_with("ing"));
-    verb(&lower).is_some() && !formed && !(lower.ends_with('s') && !lower.ends_with("ss"))
+    let third_person = lower.ends_with('s') && !lower.ends_with("ss");
+    verb(&lower).is_some() && !formed && !third_person
 }
 
 /// The meaning of a thing.

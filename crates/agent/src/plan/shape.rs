@@ -21,6 +21,8 @@ pub struct Shape {
     /// No source intent had it in quotation marks, though some said it.
     pub bare: bool,
     numbers: bool,
+    /// Some example has a comma in it.
+    commas: bool,
     emails: bool,
     urls: bool,
     /// `/f/`, where every example begins so.
@@ -50,6 +52,7 @@ impl Shape {
             quoted: !said.is_empty() && said.iter().all(|quoted| *quoted),
             bare: !said.is_empty() && said.iter().all(|quoted| !*quoted),
             numbers: every(&|v| v.trim().parse::<f64>().is_ok()),
+            commas: all.iter().any(|v| v.contains(',')),
             emails: every(&|v| v.contains('@') && v.contains('.')),
             urls: every(&|v| v.contains("://")),
             prefix: prefix(&all),
@@ -99,13 +102,20 @@ impl Shape {
             ParameterKind::String | ParameterKind::File => {}
         }
         if self.numbers {
-            return number(run, &raw).map(|value| (1.5, value));
+            // A code such as a postcode may have letters where the examples had none.
+            let code = || (run.len() <= 2 && run.iter().any(|u| u.kind == Kind::Number)).then(|| raw.clone());
+            return number(run, &raw).map(|value| (1.5, value)).or_else(|| Some((1.0, code()?)));
         }
         if self.emails {
             return (first.kind == Kind::Email && run.len() == 1).then_some((1.6, raw));
         }
         if self.urls {
             return (run.len() == 1 && matches!(first.kind, Kind::Url | Kind::Quoted)).then_some((1.6, raw));
+        }
+        // In a list that the examples split at its commas, a value with one would swallow its neighbour.
+        let listed = run.iter().any(|u| u.kind == Kind::Mark && u.value == ",");
+        if listed && !self.commas && !open_end {
+            return None;
         }
         let mut score = match first.kind {
             Kind::Quoted => return Some((1.5, self.dress(&raw, true))),
@@ -212,6 +222,9 @@ impl Shape {
                 Kind::Word if meaning.filler || meaning.preposition => 0.4,
                 Kind::Word if meaning.command || meaning.thing.is_some() || meaning.qualifier.is_some() => {
                     0.75
+                }
+                Kind::Word if matches!(unit.word.as_str(), "sorted" | "ordered" | "filtered" | "ranked") => {
+                    0.9
                 }
                 Kind::Word if meaning.verb.is_some() && unit.word.ends_with("ed") => 0.4,
                 Kind::Word => 0.03,

@@ -31,6 +31,10 @@ pub struct Profile {
     pub shapes: Vec<Shape>,
     /// Stems of every word that belongs to the skill.
     vocabulary: BTreeSet<String>,
+    /// Stems of the words that its guidance uses.
+    surroundings: BTreeSet<String>,
+    /// Stems of the name of its site.
+    site: BTreeSet<String>,
     /// Verbs of name and description.
     pub own_verbs: Vec<String>,
 }
@@ -79,12 +83,25 @@ impl Profile {
         for template in &templates {
             learn(&template.units, &template.heads);
         }
-        Self { templates, shapes, vocabulary, own_verbs: own_verbs(skill) }
+        let stems = |text: &str| words_of(text).into_iter().map(|word| lexicon::stem(&word));
+        let surroundings = skill.steps.iter().flat_map(|step| stems(&step.guidance)).collect();
+        let site = stems(&skill.site).collect();
+        Self { templates, shapes, vocabulary, surroundings, site, own_verbs: own_verbs(skill) }
     }
 
     /// True where the word belongs to the skill's own wording.
     pub fn knows(&self, unit: &Unit) -> bool {
         unit.kind == Kind::Word && self.vocabulary.contains(&unit.meaning.stem)
+    }
+
+    /// True where the skill's steps come past the word, though nobody asked with it yet.
+    pub fn meets(&self, unit: &Unit) -> bool {
+        unit.kind == Kind::Word && self.surroundings.contains(&unit.meaning.stem)
+    }
+
+    /// True where the word is the name of the skill's site (*of the shop*).
+    pub fn is_site(&self, unit: &Unit) -> bool {
+        unit.kind == Kind::Word && !unit.meaning.plural && self.site.contains(&unit.meaning.stem)
     }
 }
 

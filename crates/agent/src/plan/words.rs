@@ -51,7 +51,7 @@ pub fn tokens(text: &str) -> Vec<Token> {
         at = end;
     }
     mark_capitals(&mut out);
-    join_dates(text, out)
+    join_dates(text, &out)
 }
 
 /// The inside of a quotation that opens at `at`, and where it ends.
@@ -243,7 +243,7 @@ fn year(token: &Token) -> Option<u32> {
 }
 
 /// Joins `March 5, 2026` and `5 March 2026` into one token.
-fn join_dates(text: &str, tokens: Vec<Token>) -> Vec<Token> {
+fn join_dates(text: &str, tokens: &[Token]) -> Vec<Token> {
     let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while at < tokens.len() {

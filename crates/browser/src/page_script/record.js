@@ -146,7 +146,7 @@ function tell(kind, body, first = true) {
   if (first) flushFields();
   if (paused) return 0;
   const seq = ++sequence;
-  const message = { kind, seq, document: DOCUMENT, at: Math.round(performance.timeOrigin + performance.now()), url: location.href, title: document.title, ...body };
+  const message = { kind, seq, document: DOCUMENT, top: window === window.parent, at: Math.round(performance.timeOrigin + performance.now()), url: location.href, title: document.title, ...body };
   send(JSON.stringify(secrets.size ? clean(message) : message));
   return seq;
 }

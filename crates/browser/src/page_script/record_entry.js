@@ -24,7 +24,7 @@ globalThis.atelierRecorder = {
 };
 
 watch(document);
-tell("hello", { state: document.readyState, top: window === window.parent });
+tell("hello", { state: document.readyState });
 const begin = () => expectChange();
 if (document.readyState === "loading") addEventListener("DOMContentLoaded", begin, { once: true });
 else begin();
@@ -32,7 +32,7 @@ addEventListener("load", begin, { once: true });
 addEventListener("pageshow", (event) => {
   if (event.persisted) {
     known = null;
-    tell("hello", { state: document.readyState, top: window === window.parent, again: true });
+    tell("hello", { state: document.readyState, again: true });
     begin();
   }
 });

@@ -3,7 +3,7 @@
 use atelier_core::compound::Compound;
 use atelier_core::ipc::RecordedStepView;
 use atelier_core::target::Target;
-use atelier_core::trajectory::{Action, Obstacle, Replayable, Signal, Step, Value};
+use atelier_core::trajectory::{Action, Obstacle, Replayable, Signal, Spot, Step, Value};
 use serde_json::{Value as Json, json};
 
 use super::words;
@@ -29,6 +29,8 @@ pub(super) struct Draft {
     /// Unix milliseconds of its last event.
     pub at: f64,
     pub idle: Idle,
+    /// Where in its target's box was pressed.
+    pub pressed: Option<Spot>,
     /// A tick is about to follow.
     pub toggles: bool,
     /// In a calendar.
@@ -65,10 +67,6 @@ impl Draft {
         let sets =
             matches!(self.step.action, Action::Fill | Action::Check | Action::Uncheck | Action::Select);
         (sets || self.idle == Idle::Field) && self.step.signals.is_empty() && self.step.requests.is_empty()
-    }
-
-    pub fn no_spot(&self) -> Option<&Target> {
-        self.step.target.as_ref()
     }
 
     /// The step as a trajectory holds it.

@@ -75,6 +75,10 @@ pub(super) struct Hear {
     cdp: Cdp,
     tell: mpsc::UnboundedSender<LiveEvent>,
     ready: Option<oneshot::Sender<String>>,
+    /// Told once the page to begin on is listened to, and what its history held before the person came.
+    begun: Option<oneshot::Sender<()>>,
+    greeted: bool,
+    based: bool,
     pictures: bool,
     paused: bool,
     targets: Targets,
@@ -100,12 +104,16 @@ impl Hear {
         tell: mpsc::UnboundedSender<LiveEvent>,
         pictures: bool,
         ready: oneshot::Sender<String>,
+        begun: oneshot::Sender<()>,
     ) -> Self {
         let (answers, inbox) = mpsc::unbounded_channel();
         Self {
             cdp,
             tell,
             ready: Some(ready),
+            begun: Some(begun),
+            greeted: false,
+            based: false,
             pictures,
             paused: false,
             targets: Targets::default(),
@@ -175,6 +183,16 @@ impl Hear {
         }
     }
 
+    /// Whatever is done after this is seen, and is the person's.
+    fn begin(&mut self) {
+        if self.greeted
+            && self.based
+            && let Some(begun) = self.begun.take()
+        {
+            let _ = begun.send(());
+        }
+    }
+
     fn say(&self, event: LiveEvent) {
         let _ = self.tell.send(event);
     }
@@ -227,7 +245,8 @@ impl Hear {
             self.targets.sessions.insert(session.to_owned(), tab);
             let known = self.targets.frames.get(target).cloned().unwrap_or_default();
             let parent = known.parent.or_else(|| info["parentFrameId"].as_str().map(str::to_owned));
-            let frame = Frame { tab, session: session.to_owned(), parent, context: None, css: known.css };
+            let frame =
+                Frame { tab, session: session.to_owned(), parent, css: known.css, ..Frame::default() };
             self.targets.frames.insert(target.to_owned(), frame);
             return;
         }

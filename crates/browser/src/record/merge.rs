@@ -327,6 +327,7 @@ impl Merger {
         }
         let at = self.add(seen, Action::Click, None, Vec::new(), changes);
         let draft = &mut self.drafts[at];
+        draft.pressed = click.spot;
         draft.step.spot = click.spot.filter(|_| click.canvas);
         draft.toggles = click.toggles;
         draft.calendar = click.calendar;
@@ -348,7 +349,7 @@ impl Merger {
             .last()
             .is_some_and(|last| last.is(Action::Click) && last.same(&seen.document, &seen.key))
         {
-            target = self.drafts.last().and_then(|last| last.no_spot().cloned());
+            target = self.drafts.last().and_then(|last| last.step.target.clone());
             self.absorb_last(&mut raw, changes);
         }
         // The same field again, with nothing but other values set in between: only the last value counts.
@@ -488,6 +489,7 @@ fn draft_of(id: u32, step: Step, seen: &Seen, raw: Vec<serde_json::Value>) -> Dr
         frame: seen.frame.clone(),
         at: seen.at,
         idle: Idle::No,
+        pressed: None,
         toggles: false,
         calendar: false,
         settled: false,
@@ -502,6 +504,7 @@ fn blank(beside: &Draft) -> Draft {
     Draft {
         key: String::new(),
         idle: Idle::No,
+        pressed: None,
         toggles: false,
         calendar: false,
         settled: true,

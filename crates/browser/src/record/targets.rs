@@ -17,6 +17,9 @@ pub(super) struct Tab {
     pub opener: Option<u32>,
     pub url: String,
     pub title: String,
+    /// Address and title of the document that told last, and of the one before it.
+    pub place: (String, String),
+    pub place_before: (String, String),
     pub closed: bool,
     /// The next document is the recording's own doing.
     pub own: bool,
@@ -43,6 +46,8 @@ pub(super) struct Frame {
     pub parent: Option<String>,
     /// Execution context of the recorder's world.
     pub context: Option<i64>,
+    /// Its name among the contexts of all processes: numbers come again in another one.
+    pub unique: String,
     /// CSS of its element in the parent's document.
     pub css: Option<String>,
 }

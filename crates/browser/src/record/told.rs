@@ -71,6 +71,7 @@ pub(super) struct FoundAgain {
     /// Names of identities; ones that are not known here are left out.
     pub carried: Vec<String>,
     /// Names of identities that nearly agree, each with what share of its weight that is worth.
+    #[serde(default)]
     pub near: BTreeMap<String, f64>,
     /// It is the element that was acted on.
     pub own: bool,

@@ -37,7 +37,7 @@ where
     with_browser(|browser| async move {
         let pages = Arc::new(Pages::serve(replies.iter().cloned()).await.unwrap());
         let scene = Scene::start(browser, pages, true, false).await;
-        tokio::time::timeout(Duration::from_secs(50), act(scene)).await.expect("the test takes too long");
+        tokio::time::timeout(Duration::from_secs(90), act(scene)).await.expect("the test takes too long");
     });
 }
 
@@ -102,7 +102,7 @@ impl Scene {
 
     /// Waits until the steps are as wanted.
     pub async fn until(&mut self, what: &str, wanted: impl Fn(&[RecordedStepView]) -> bool) {
-        let end = tokio::time::Instant::now() + Duration::from_secs(10);
+        let end = tokio::time::Instant::now() + Duration::from_secs(25);
         while !wanted(&self.steps) {
             match tokio::time::timeout_at(end, self.events.recv()).await {
                 Ok(Some(event)) => self.take(event),
@@ -286,6 +286,9 @@ impl Person {
 
     pub async fn loaded(&self) {
         self.wait("document.readyState === 'complete'").await;
+        // Chromium drops what is pressed on a page that was not painted yet.
+        self.eval("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
+            .await;
     }
 
     /// Middle of an element in the window; inner frames and open shadow roots by `frame >> inner`.
@@ -474,7 +477,7 @@ where
             ended: false,
             _own: Some(own),
         };
-        tokio::time::timeout(Duration::from_secs(50), act(scene)).await.expect("the test takes too long");
+        tokio::time::timeout(Duration::from_secs(90), act(scene)).await.expect("the test takes too long");
         let _ = child.kill().await;
         let _ = closing.close().await;
     });

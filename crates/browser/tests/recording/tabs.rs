@@ -74,7 +74,7 @@ fn what_the_person_does_in_the_browser_itself_is_a_step() {
         let done = scene.finish().await;
         let wanted = [&format!("navigate = {two}"), "reload", "back", "forward"];
         assert_eq!(done.lines(), wanted);
-        assert_eq!(done.trajectory.steps[0].page.title, "One", "it was done on the page before");
+        assert_eq!(done.trajectory.steps[0].page.url, done.pages.url("/"), "it was done on the page before");
     });
 }
 

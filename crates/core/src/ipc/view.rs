@@ -2,9 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::calibration::CurvePoint;
 use crate::effect::Effect;
 use crate::healing::{Difference, Healing, HealingState};
 use crate::ids::{SkillId, TaskId, TrajectoryId};
+use crate::ipc::library::CausedRequest;
 use crate::replay::ReplayReport;
 use crate::sets::{Mark, Move, Stage};
 use crate::settings::{Selection, Settings};
@@ -124,6 +126,22 @@ pub struct DuplicatePair {
     pub kept_program: Vec<String>,
 }
 
+/// What the duplicate threshold gets right with the embedding model in use.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CalibrationView {
+    /// Thresholds belong to a model.
+    pub model: String,
+    /// Labelled pairs that come with the program, and those the user decided about.
+    pub bundled: usize,
+    pub own: usize,
+    /// From low to high thresholds.
+    pub curve: Vec<CurvePoint>,
+    /// At the threshold that is set.
+    pub now: CurvePoint,
+    /// Where F1 is best.
+    pub best: Option<CurvePoint>,
+}
+
 /// One row of the Skills screen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SkillRow {
@@ -160,6 +178,9 @@ pub struct SkillDetail {
     pub verification: Option<ReplayReport>,
     /// Nearest other skills by docstring.
     pub neighbours: Vec<Neighbour>,
+    /// What its steps asked of the site when they were recorded; the effect is read off it.
+    #[serde(default)]
+    pub requests: Vec<CausedRequest>,
 }
 
 /// A skill near another.

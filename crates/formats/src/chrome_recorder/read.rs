@@ -390,17 +390,14 @@ impl Reader<'_> {
         let name = source.get("target").and_then(Json::as_str).unwrap_or("main");
         let tab = if name == "main" {
             0
+        } else if let Some(at) = self.tabs.iter().skip(1).position(|url| url == name) {
+            at + 1
         } else {
-            match self.tabs.iter().skip(1).position(|url| url == name) {
-                Some(at) => at + 1,
-                None => {
-                    if self.tabs.is_empty() {
-                        self.tabs.push(String::new());
-                    }
-                    self.tabs.push(name.to_owned());
-                    self.tabs.len() - 1
-                }
+            if self.tabs.is_empty() {
+                self.tabs.push(String::new());
             }
+            self.tabs.push(name.to_owned());
+            self.tabs.len() - 1
         };
         let tab_number = u32::try_from(tab).unwrap_or(u32::MAX);
         if self.page.tab != tab_number {
@@ -414,8 +411,10 @@ impl Reader<'_> {
 fn landed(source: &Json) -> Option<(String, String)> {
     let events = source.get("assertedEvents")?.as_array()?;
     let text = |event: &Json, field: &str| event.get(field).and_then(Json::as_str).map(str::to_owned);
-    let navigations = events.iter().filter(|event| text(event, "type").as_deref() == Some("navigation"));
-    let last = navigations.filter(|event| text(event, "url").is_some_and(|url| !url.is_empty())).last()?;
+    let last = events.iter().rfind(|event| {
+        text(event, "type").as_deref() == Some("navigation")
+            && text(event, "url").is_some_and(|url| !url.is_empty())
+    })?;
     Some((text(last, "url")?, text(last, "title").unwrap_or_default()))
 }
 

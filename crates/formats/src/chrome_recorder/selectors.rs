@@ -208,7 +208,7 @@ fn implied_role(target: &Target) -> Option<String> {
     let kind = target.attributes.get("type").map(String::as_str);
     let role = match (target.tag.as_deref()?, kind) {
         ("a", _) => "link",
-        ("button", _) | ("input", Some("submit" | "button" | "reset" | "image")) | ("summary", _) => "button",
+        ("button" | "summary", _) | ("input", Some("submit" | "button" | "reset" | "image")) => "button",
         ("input", Some("checkbox")) => "checkbox",
         ("input", Some("radio")) => "radio",
         ("input", Some("search")) => "searchbox",
@@ -227,7 +227,7 @@ fn implied_role(target: &Target) -> Option<String> {
 pub(crate) fn write(target: &Target) -> Value {
     let mut all: Vec<Vec<String>> = Vec::new();
     let mut one = |text: String| {
-        if !all.iter().any(|known| known == &[text.clone()]) {
+        if !all.iter().any(|known| known == std::slice::from_ref(&text)) {
             all.push(vec![text]);
         }
     };

@@ -70,7 +70,7 @@ fn step() -> impl Strategy<Value = Step> {
         |(action, mut target, text, path, odd)| {
             match action {
                 Action::Select => {
-                    (target.tag, target.role) = (Some("select".into()), Some("combobox".into()))
+                    (target.tag, target.role) = (Some("select".into()), Some("combobox".into()));
                 }
                 Action::Check => {
                     (target.tag, target.role) = (Some("input".into()), Some("checkbox".into()));

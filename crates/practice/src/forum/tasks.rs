@@ -37,7 +37,7 @@ pub fn all(site: &Commons) -> Vec<Task> {
     posting::add(&mut list, &mut draw);
     forums::add(&mut list, &mut draw);
     people::add(&mut list, &mut draw);
-    wiki::add(&mut list, &mut draw);
+    wiki::add(&mut list, &draw);
     list.finish()
 }
 

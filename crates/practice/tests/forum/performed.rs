@@ -63,7 +63,7 @@ async fn perform(visitor: &Visitor, task: &Task, state: &Value) {
                     ("body", text(1)),
                 ],
             )
-            .await
+            .await;
         }
         "create_link_post" => {
             send(
@@ -75,7 +75,7 @@ async fn perform(visitor: &Visitor, task: &Task, state: &Value) {
                     ("url", url),
                 ],
             )
-            .await
+            .await;
         }
         "create_picture_post" => {
             send(
@@ -87,7 +87,7 @@ async fn perform(visitor: &Visitor, task: &Task, state: &Value) {
                     ("url", url),
                 ],
             )
-            .await
+            .await;
         }
         "comment_on_post" => {
             // The two templates name remark and title in different order.
@@ -108,10 +108,10 @@ async fn perform(visitor: &Visitor, task: &Task, state: &Value) {
         "downvote_post" => send(&format!("/sv/{}", post(state, text(0)).1), &[("choice", "-1")]).await,
         "retract_vote" => send(&format!("/sv/{}", post(state, text(0)).1), &[("choice", "0")]).await,
         "upvote_comment" => {
-            send(&format!("/cv/{}", comment(state, post(state, text(0)).1, None)), &[("choice", "1")]).await
+            send(&format!("/cv/{}", comment(state, post(state, text(0)).1, None)), &[("choice", "1")]).await;
         }
         "edit_own_post" => {
-            send(&format!("{}/edit", post(state, text(0)).0), &[("title", text(0)), ("body", text(1))]).await
+            send(&format!("{}/edit", post(state, text(0)).0), &[("title", text(0)), ("body", text(1))]).await;
         }
         "delete_own_post" => send(&format!("{}/delete", post(state, text(0)).0), &[]).await,
         "delete_own_comment" => {
@@ -139,9 +139,9 @@ async fn perform(visitor: &Visitor, task: &Task, state: &Value) {
             let old = |field: &str| one[field].as_str().unwrap_or_default().to_owned();
             let (mut title, mut sidebar) = (old("title"), old("sidebar"));
             if task.capability == "edit_forum_title" {
-                text(0).clone_into(&mut title)
+                text(0).clone_into(&mut title);
             } else {
-                text(0).clone_into(&mut sidebar)
+                text(0).clone_into(&mut sidebar);
             }
             send(
                 &format!("/f/{name}/edit"),
@@ -156,7 +156,7 @@ async fn perform(visitor: &Visitor, task: &Task, state: &Value) {
         }
         "lock_post" => send(&format!("{}/moderate", post(state, text(0)).0), &[("measure", "lock")]).await,
         "remove_post" => {
-            send(&format!("{}/moderate", post(state, text(0)).0), &[("measure", "remove")]).await
+            send(&format!("{}/moderate", post(state, text(0)).0), &[("measure", "remove")]).await;
         }
         "pin_post" => send(&format!("{}/moderate", post(state, text(0)).0), &[("measure", "pin")]).await,
         "ban_user" => {
@@ -164,21 +164,21 @@ async fn perform(visitor: &Visitor, task: &Task, state: &Value) {
                 &format!("/f/{}/bans/add", named(intent, state, "forums")),
                 &[("user", named(intent, state, "users")), ("reason", text(0)), ("days", "")],
             )
-            .await
+            .await;
         }
         "unban_user" => {
             send(
                 &format!("/f/{}/bans/remove", named(intent, state, "forums")),
                 &[("user", named(intent, state, "users"))],
             )
-            .await
+            .await;
         }
         "add_moderator" => {
             send(
                 &format!("/f/{}/moderators", named(intent, state, "forums")),
                 &[("user", named(intent, state, "users"))],
             )
-            .await
+            .await;
         }
         "change_biography" => send("/user/ada/edit_biography", &[("biography", text(0))]).await,
         "change_email" => {
@@ -198,10 +198,10 @@ async fn perform(visitor: &Visitor, task: &Task, state: &Value) {
             send(&format!("/user/{to}/compose_message"), &[("subject", text(0)), ("body", text(1))]).await;
         }
         "answer_message" => {
-            send(&format!("/messages/thread/{}", thread(state, text(0))), &[("body", text(1))]).await
+            send(&format!("/messages/thread/{}", thread(state, text(0))), &[("body", text(1))]).await;
         }
         "block_user" => {
-            send(&format!("/user/{}/block", named(intent, state, "users")), &[("note", "")]).await
+            send(&format!("/user/{}/block", named(intent, state, "users")), &[("note", "")]).await;
         }
         "unblock_user" => send(&format!("/user/{}/unblock", named(intent, state, "users")), &[]).await,
         "register_account" => {

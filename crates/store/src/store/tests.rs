@@ -26,8 +26,8 @@ async fn pages_of_the_log_are_read_by_index() {
 
 #[tokio::test]
 async fn the_writer_waits_and_keeps_what_a_power_cut_would_take() {
-    let (_home, store) = store().await;
     use sqlx::{Row, ValueRef};
+    let (_home, store) = store().await;
     let read = async |pragma: &'static str| -> String {
         let value: sqlx::sqlite::SqliteRow = sqlx::query(pragma).fetch_one(store.writer()).await.unwrap();
         if value.try_get_raw(0).unwrap().is_null() {

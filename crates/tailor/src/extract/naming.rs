@@ -6,6 +6,7 @@ use atelier_core::trajectory::Action;
 
 use super::draft::Draft;
 use super::segments::COMMANDS;
+use super::wish::plain;
 use super::words::{find, is_stop, name_of, noun, quoted, words};
 
 /// Words that say how something is said, not what is wanted.
@@ -17,7 +18,7 @@ const WEAK: &[&str] = &[
 
 /// A name from the task, or from the steps where there is none.
 pub(crate) fn name(draft: &Draft, intent: Option<&str>, arguments: &Bindings, order: &[String]) -> String {
-    let from_task = intent.and_then(|task| from_task(task, arguments, order));
+    let from_task = intent.and_then(|task| from_task(&plain(task), arguments, order));
     from_task.or_else(|| from_steps(draft, order)).unwrap_or_else(|| "skill".to_owned())
 }
 
@@ -113,7 +114,8 @@ pub(crate) fn description(
             Some((last, front)) => format!("{sentence} with {} and {last}.", front.join(", ")),
         };
     };
-    let end = if task.trim_end().ends_with('?') { '?' } else { '.' };
+    let task = plain(task);
+    let end = if task.ends_with('?') { '?' } else { '.' };
     let mut text = task.trim().trim_end_matches(['.', '!', '?']).to_owned();
     let mut values: Vec<(&String, &String)> = arguments.iter().collect();
     values.sort_by_key(|(_, v)| std::cmp::Reverse(v.chars().count()));
@@ -159,9 +161,11 @@ fn fit(text: &str, range: std::ops::Range<usize>, said: &str) -> (std::ops::Rang
     // *the submission "A"* for a parameter called post: the task's own word stays.
     let own = words(&text[..range.start]).pop().filter(|w| noun(w) == Some(said));
     let said = own.as_deref().unwrap_or(said);
-    let vowel =
-        said.starts_with(['a', 'e', 'i', 'o', 'u']) && !said.starts_with("us") && !said.starts_with("ur");
-    let article = if vowel { "an" } else { "a" };
+    if let Some(found) = apposition(text, &range, said) {
+        return found;
+    }
+    let said = if said == "name" { "item" } else { said };
+    let article = article(said);
     let strip = |front: &str| {
         let front = front.trim_end();
         let article = ["the", "a", "an"].into_iter().find(|article| {
@@ -192,6 +196,64 @@ fn fit(text: &str, range: std::ops::Range<usize>, said: &str) -> (std::ops::Rang
     let start = strip(before);
     let start = if start < before.len() { start } else { range.start };
     (start..range.end, spaced(&text[..start], &format!("{article} {said}")))
+}
+
+/// Values that need no words of their own in the sentence, since the word before says what they are: *the
+/// customer Ada* is *a customer*, *a forum named tea* a forum, *comment "A" on* is *comment on*, *the title to
+/// "A"* the title to a new one.
+fn apposition(
+    text: &str,
+    range: &std::ops::Range<usize>,
+    said: &str,
+) -> Option<(std::ops::Range<usize>, String)> {
+    const LINKING: &[&str] = &["named", "called", "titled", "saying", "says", "reading"];
+    const JOINING: &[&str] = &[
+        "of", "to", "in", "on", "at", "for", "from", "by", "with", "as", "and", "or", "about", "under",
+        "into", "than", "that", "me", "did", "does", "has", "is", "are", "all", "list",
+    ];
+    let front = text[..range.start].trim_end();
+    let before: Vec<&str> = front.split(' ').collect();
+    let [.., last] = before[..] else {
+        return None;
+    };
+    let cut = |words: usize| {
+        let kept = before[..before.len() - words].join(" ");
+        (kept.len()..range.end, String::new())
+    };
+    if LINKING.contains(&last) {
+        let that = before.len() >= 2 && before[before.len() - 2] == "that";
+        return Some(cut(if that { 2 } else { 1 }));
+    }
+    let root = |word: &str| word.to_lowercase().trim_end_matches('s').to_owned();
+    if before.len() == 1 && root(last) == root(said) {
+        return Some(cut(0));
+    }
+    let mentioned = words(front).iter().filter(|w| root(w) == root(said)).count();
+    if last == "to" && mentioned > 0 {
+        return Some((range.clone(), "a new one".to_owned()));
+    }
+    if JOINING.contains(&last) || !last.chars().all(char::is_alphabetic) {
+        return None;
+    }
+    // An article, and nothing but a noun or two between it and the value.
+    let near = before.iter().rev().take(3).position(|w| matches!(*w, "the" | "a" | "an"))?;
+    let noun = &before[before.len() - near..];
+    if near == 0 || noun.iter().any(|w| JOINING.contains(w)) {
+        return None;
+    }
+    let kept = before[..before.len() - near - 1].join(" ");
+    if matches!(last, "past" | "last" | "next") {
+        return Some((kept.len()..range.end, format!(" a given {said}")));
+    }
+    let noun = noun.join(" ");
+    let put = format!("{}{} {noun}", if kept.is_empty() { "" } else { " " }, article(&noun));
+    Some((kept.len()..range.end, put))
+}
+
+fn article(noun: &str) -> &'static str {
+    let vowel =
+        noun.starts_with(['a', 'e', 'i', 'o', 'u']) && !noun.starts_with("us") && !noun.starts_with("ur");
+    if vowel { "an" } else { "a" }
 }
 
 /// *my forum* stays mine.
@@ -257,11 +319,29 @@ mod tests {
         assert_eq!(d("Join the gardening forum", &[("forum", "gardening")]), "Join a forum.");
         assert_eq!(
             d("comment \"Nice\" on the post \"A b\"", &[("comment", "Nice"), ("post", "A b")]),
-            "Comment a comment on a post."
+            "Comment on a post."
         );
         assert_eq!(d("Lock the submission \"A b\"", &[("post", "A b")]), "Lock a submission.");
         assert_eq!(d("Block eve", &[("user", "eve")]), "Block a user.");
-        assert_eq!(d("Open the wiki page \"A b\"", &[("page", "A b")]), "Open the wiki page.");
+        assert_eq!(d("Open the wiki page \"A b\"", &[("page", "A b")]), "Open a wiki page.");
+        assert_eq!(d("Could you block eve, please?", &[("user", "eve")]), "Block a user.");
+        assert_eq!(
+            d("Create a forum named tea with the title \"A b\"", &[("name", "tea"), ("title", "A b")]),
+            "Create a forum with a title."
+        );
+        assert_eq!(
+            d("Look up the e-mail address of the customer Ann Lee", &[("query", "Ann Lee")]),
+            "Look up the e-mail address of a customer."
+        );
+        assert_eq!(d("Upvote the post \"A b\"", &[("query", "A b")]), "Upvote a post.");
+        assert_eq!(
+            d("Change the title of my forum tea to \"A b\"", &[("forum", "tea"), ("title", "A b")]),
+            "Change the title of my forum to a new one."
+        );
+        assert_eq!(
+            d("Write eve a message saying \"A b\"", &[("user", "eve"), ("message", "A b")]),
+            "Write a user a message."
+        );
         assert_eq!(d("Lock my forum tea", &[("forum", "tea")]), "Lock my forum.");
         assert_eq!(d("Cancel my order #1003", &[("order", "1003")]), "Cancel my order.");
         assert_eq!(description("save_title", None, &Bindings::new(), &[]), "Save title.");

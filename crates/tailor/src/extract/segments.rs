@@ -8,7 +8,7 @@ use atelier_core::trajectory::{Outcome, Trajectory};
 
 use super::address::Address;
 use super::clean::Kept;
-use super::words::words;
+use super::wish::begins_with_command as commands;
 
 /// A stretch of the kept steps.
 #[derive(Clone, Debug, PartialEq)]
@@ -196,12 +196,6 @@ pub(crate) const COMMANDS: &[&str] = &[
     "vote",
     "write",
 ];
-
-fn commands(text: &str) -> bool {
-    let first =
-        words(text).into_iter().find(|w| !matches!(w.as_str(), "then" | "also" | "please" | "finally"));
-    first.is_some_and(|word| COMMANDS.contains(&word.as_str()))
-}
 
 #[cfg(test)]
 mod tests {

@@ -101,7 +101,7 @@ fn a_comment_finds_its_post_by_search() {
     assert_eq!(made.len(), 1);
     insta::assert_snapshot!(shown(&made[0]), @r#"
     comment_post(post: string, comment: string) @ forum [irreversible]
-    Comment a comment on a post.
+    Comment on a post.
     1. Type {{post}} into the “Search query” field
     2. Press Enter
     3. Follow the link {{post}}
@@ -128,7 +128,7 @@ fn a_sorted_list_takes_forum_order_and_span() {
         .follow("Past month", "/f/books/top?t=month");
     insta::assert_snapshot!(shown(&skills(&[r.done()])[0]), @r#"
     open_forum_sorted(forum: string, sort: string, range: string) @ forum* [read]
-    Open a forum sorted by a sort of the past a range.
+    Open a forum sorted by a sort of a given range.
     1. Open the page of the forum {{forum}} (/f/{{forum}})
     2. Follow the link {{sort}}
     3. Follow the “Past {{range}}” link
@@ -176,7 +176,7 @@ fn a_form_started_elsewhere_keeps_its_way() {
         .shows(&["I grow roses", "Your biography was saved."]);
     insta::assert_snapshot!(shown(&skills(&[r.done()])[0]), @r#"
     change_biography(biography: string) @ forum [irreversible]
-    Change my biography to a biography.
+    Change my biography to a new one.
     1. Press the “ada ▾” button
     2. Follow the “Profile” link
     3. Follow the “Edit biography” link
@@ -205,7 +205,7 @@ fn a_message_takes_user_subject_and_body() {
         .shows(&["Hello there", "How are you"]);
     insta::assert_snapshot!(shown(&skills(&[r.done()])[0]), @r#"
     send_user_message(recipient: string, subject: string, message: string) @ forum [irreversible]
-    Send the user a recipient a message with a subject and the text a message.
+    Send a user a message with a subject and a text.
     1. Follow the “Messages” link
     2. Follow the “New message” link
     3. Type {{recipient}} into the “To” field

@@ -4,6 +4,7 @@ use atelier_core::trajectory::{Action, Signal};
 
 use super::address::{Address, decoded, hint, is_collection};
 use super::clean::Kept;
+use super::wish::is_command;
 use super::words::{family, find, fold, quoted};
 
 /// A text that varies from case to case.
@@ -166,7 +167,9 @@ impl Values {
     fn is_entity(&self, name: &str, kept: &Kept) -> bool {
         let task = self.task.as_deref().unwrap_or_default();
         let in_quotes = quoted(task).iter().any(|q| fold(q) == fold(name));
-        if in_quotes || name.split_whitespace().count() >= 3 {
+        // *Write a message* is a control, however long.
+        let orders = super::words::words(name).first().is_some_and(|word| is_command(word));
+        if in_quotes || (name.split_whitespace().count() >= 3 && !orders) {
             return true;
         }
         let Some(address) = destination(kept) else {

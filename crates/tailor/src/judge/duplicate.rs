@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use atelier_core::condition::Condition;
 use atelier_core::effect::Effect;
 use atelier_core::skill::{Skill, SkillStep};
+use atelier_core::template;
 use atelier_core::trajectory::Action;
 
 use super::Judgement;
@@ -18,6 +19,8 @@ struct Facts {
     commit: Option<String>,
     /// Fields that are filled, and fixed controls that are pressed.
     controls: BTreeSet<String>,
+    /// Fields that take a parameter.
+    fields: BTreeSet<String>,
     /// What is read.
     outputs: BTreeSet<String>,
     /// Where it ends.
@@ -58,6 +61,9 @@ pub fn compare(a: &Skill, b: &Skill) -> Judgement {
     if a.effect == Effect::Read && x.followed != y.followed {
         return no("They end by following different links.".to_owned());
     }
+    if !x.fields.is_subset(&y.fields) && !y.fields.is_subset(&x.fields) {
+        return no("They fill in different fields.".to_owned());
+    }
     let shared = x.controls.intersection(&y.controls).count();
     let all = x.controls.union(&y.controls).count();
     if all > 0 && shared * 2 < all {
@@ -77,6 +83,7 @@ fn facts(skill: &Skill) -> Facts {
         requests: BTreeSet::new(),
         commit: skill.commit_step.and_then(|at| skill.steps.get(at)).and_then(control),
         controls: BTreeSet::new(),
+        fields: BTreeSet::new(),
         outputs: BTreeSet::new(),
         places: BTreeSet::new(),
         followed: followed(skill),
@@ -104,7 +111,11 @@ fn facts(skill: &Skill) -> Facts {
                 facts.outputs.insert(format!("{place:?}"));
             }
             Action::Navigate | Action::Answer => {}
-            _ => facts.controls.extend(control(step)),
+            _ => {
+                let open = step.value.as_deref().is_some_and(template::is_template);
+                facts.fields.extend(control(step).filter(|_| open && step.action != Action::Press));
+                facts.controls.extend(control(step));
+            }
         }
     }
     facts
@@ -201,6 +212,20 @@ mod tests {
         };
         let judged = two(post("Title", "Body"), post("Body", "Title"));
         assert!(judged.same, "{}", judged.reason);
+    }
+
+    #[test]
+    fn other_fields_are_another_task() {
+        let post = |said: &str, value: &str| {
+            Recording::forum("/submit")
+                .task(&format!("Post \"A b\" with \"{value}\""))
+                .fill(field("Title"), "A b")
+                .fill(field(said), value)
+                .click(button("Create submission"))
+                .sends("POST", "/submit", 303)
+        };
+        let judged = two(post("Body", "C d"), post("Source", "E f"));
+        assert!(!judged.same, "{}", judged.reason);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use atelier_core::trajectory::{Action, Outcome, Step, Trajectory};
 
 use super::Rating;
 use crate::extract::segment_clauses as clauses;
+use crate::extract::wish::{is_asking, is_command, plain};
 use crate::extract::words::{fold, words};
 use crate::extract::{request_shape, step_effects};
 
@@ -32,7 +33,9 @@ const CHANGING: &[&str] = &[
     "leave",
     "like",
     "lock",
+    "make",
     "message",
+    "modify",
     "move",
     "order",
     "pin",
@@ -50,6 +53,8 @@ const CHANGING: &[&str] = &[
     "save",
     "send",
     "set",
+    "sign",
+    "stop",
     "submit",
     "subscribe",
     "turn",
@@ -61,6 +66,7 @@ const CHANGING: &[&str] = &[
     "update",
     "upload",
     "upvote",
+    "use",
     "vote",
     "write",
 ];
@@ -71,12 +77,14 @@ pub(super) fn rate(skill: &Skill, trajectory: &Trajectory) -> Rating {
     let range = recorded(skill, trajectory);
     let effects = step_effects(trajectory);
     let whole = whole(skill, trajectory);
-    let task = skill
+    let said = skill
         .provenance
         .intents
         .first()
         .map(|i| i.text.as_str())
         .or(trajectory.task.as_deref().filter(|_| whole));
+    let said = said.map(plain);
+    let task = said.as_deref();
     let sent: Vec<usize> =
         range.clone().filter(|at| effects.get(*at).is_some_and(|effect| *effect != Effect::Read)).collect();
     if let Some(rating) = several(trajectory, &sent, task) {
@@ -212,9 +220,12 @@ fn incomplete(
             && s.value.as_deref().is_some_and(|v| !v.is_empty())
     });
     if let Some(at) = last_fill {
+        // A choice sends where the page answers it, not where it is one more field.
+        let answered = trajectory.steps.iter().any(|s| s.action == Action::Select && !s.requests.is_empty());
         let sends = |s: &SkillStep| {
-            matches!(s.action, Action::Click | Action::DoubleClick | Action::Press | Action::Select)
-                && !s.optional
+            let acts = matches!(s.action, Action::Click | Action::DoubleClick | Action::Press)
+                || (s.action == Action::Select && answered);
+            acts && !s.optional
         };
         let live = trajectory.steps.iter().any(|s| s.action == Action::Fill && !s.requests.is_empty());
         if !skill.steps[at + 1..].iter().any(sends) && !live {
@@ -223,19 +234,30 @@ fn incomplete(
     }
     let task = task?;
     let said = words(task);
-    let question = task.trim_end().ends_with('?')
-        || said.first().is_some_and(|w| {
-            matches!(w.as_str(), "what" | "how" | "which" | "who" | "when" | "where" | "tell")
-        });
-    if question && whole {
+    if whole && asks(task, &said) {
         return Some("The task asks for an answer, and none is given.");
     }
-    let changes = said.iter().find(|w| !matches!(w.as_str(), "please" | "can" | "you" | "could"));
-    let changes = changes.is_some_and(|w| CHANGING.contains(&w.as_str()));
+    let verb = said.iter().take(8).find(|w| is_command(w));
+    let changes = verb.is_some_and(|verb| {
+        CHANGING.contains(&verb.as_str())
+            // *Give it an upvote.*
+            || (verb == "give" && said.iter().any(|w| w != "rate" && CHANGING.contains(&w.as_str())))
+    });
     if changes && sent.is_empty() && skill.effect == Effect::Read {
         return Some("The task asks for a change, and nothing is sent.");
     }
     None
+}
+
+/// Wants to be told something.
+fn asks(task: &str, said: &[String]) -> bool {
+    let first = said.first().map(String::as_str).unwrap_or_default();
+    let of = || said.iter().any(|w| w == "of");
+    task.ends_with('?')
+        || is_asking(first)
+        || matches!(first, "tell" | "count" | "read")
+        // *Look up the address of*, but not *look up "lamp"*
+        || (first == "look" && said.get(1..3).is_some_and(|w| w == ["up", "the"]) && of())
 }
 
 /// Opens a page and does nothing there.
@@ -265,10 +287,10 @@ fn superfluous(skill: &Skill, trajectory: &Trajectory) -> Option<[usize; 2]> {
         None => skill.steps.iter().rposition(|s| s.action == Action::Extract),
     };
     let to = match goal {
+        // What is said at the end stays; what else is read there is part of the task.
         Some(goal) if skill.steps[goal + 1..].iter().any(|s| !needed(s)) => {
-            let answers =
-                skill.steps[goal + 1..].iter().any(|s| matches!(s.action, Action::Answer | Action::Extract));
-            if answers { last } else { goal }
+            let reads = skill.steps[goal + 1..].iter().any(|s| s.action == Action::Extract);
+            if reads { last } else { goal }
         }
         _ => last,
     };

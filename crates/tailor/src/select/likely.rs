@@ -4,12 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use atelier_core::sets::Mark;
 use atelier_core::site::SiteKind;
+use atelier_core::skill::Skill;
 use atelier_core::verdict::{Exit, Rule};
 
 use super::Run;
+use super::memory::ADDED;
 use crate::cluster;
 use crate::error::TailorError;
-use crate::judge::{Usage, core_phrases};
+use crate::judge::{Question, Usage, core_phrases};
 
 impl Run<'_, '_> {
     pub(super) async fn likelihood(&mut self) -> Result<(), TailorError> {
@@ -17,41 +19,66 @@ impl Run<'_, '_> {
         let all = alive.len();
         self.begin(Rule::Likelihood, all)?;
         let core = self.core(&alive)?;
-        let mut reasons: BTreeMap<usize, String> = BTreeMap::new();
-        for &at in &alive {
+        let usage_of = |at: usize, skill: &Skill| Usage {
+            core: core.get(&at).copied().unwrap_or(0.0),
+            recordings: recordings(skill),
+        };
+        let asked: Vec<Question<'_>> = alive
+            .iter()
+            .map(|at| (*at, self.rows[*at].skill()))
+            .filter(|(at, skill)| self.known_likelihood(*at, recordings(skill)).is_none())
+            .map(|(at, skill)| {
+                let site = self.input.sites.get(&skill.site);
+                Question::Likelihood { skill, site, usage: usage_of(at, skill) }
+            })
+            .collect();
+        self.panel.judge.prepare(&asked, self.panel.stopped).await?;
+        let mut reasons: BTreeMap<usize, (String, i64)> = BTreeMap::new();
+        for (n, &at) in alive.iter().enumerate() {
             let skill = self.rows[at].skill().clone();
-            let usage = Usage { core: core.get(&at).copied().unwrap_or(0.0), recordings: recordings(&skill) };
-            let rating =
-                self.panel.judge.likelihood(&skill, self.input.sites.get(&skill.site), usage).await?;
+            let usage = usage_of(at, &skill);
+            let (rating, decided) = match self.known_likelihood(at, usage.recordings) {
+                Some(known) => known,
+                None => {
+                    let site = self.input.sites.get(&skill.site);
+                    let rating = self.panel.judge.likelihood(&skill, site, usage).await;
+                    match self.unless_undecided(at, Rule::Likelihood, (n + 1, all), rating)? {
+                        Some(rating) => (rating, self.input.now),
+                        None => continue,
+                    }
+                }
+            };
             self.rows[at].likelihood = Some(rating.score);
-            reasons.insert(at, rating.reason);
+            reasons.insert(at, (rating.reason, decided));
         }
+        let alive: Vec<usize> = alive.into_iter().filter(|at| self.rows[*at].is_on_the_way()).collect();
         let (inside, rescued) = self.inside(&alive);
         for (n, at) in alive.into_iter().enumerate() {
             let score = self.rows[at].likelihood.unwrap_or(0);
-            let mut reason = reasons.remove(&at).unwrap_or_default();
+            let (mut reason, decided) = reasons.remove(&at).unwrap_or_default();
             let mut verdict = self.verdict(at, Rule::Likelihood, f64::from(score), "");
             let active = inside.contains(&at);
             if rescued.contains(&at) {
-                reason.push_str(" The best of a cluster that would be absent.");
+                reason.push_str(ADDED[0]);
             }
             match self.mark(at) {
                 Some(Mark::Pin) => {
                     verdict.judge = "user".to_owned();
-                    reason.push_str(" You pinned it.");
+                    reason.push_str(ADDED[1]);
                 }
-                Some(Mark::Never) => {
+                Some(Mark::Never | Mark::Deleted) => {
                     verdict.judge = "user".to_owned();
                     verdict.exit = Some(Exit::Never);
-                    reason.push_str(" You said never.");
+                    reason.push_str(ADDED[2]);
                 }
                 None if !active && self.rows[at].verified != Some(true) => {
-                    reason.push_str(" It waits for its verification.");
+                    reason.push_str(ADDED[3]);
                 }
                 None if !active => verdict.exit = Some(Exit::Unlikely),
                 None => {}
             }
             self.rows[at].active = active;
+            verdict.at = decided;
             verdict.kept = active;
             verdict.reason = reason;
             self.decided(at, n + 1, all, verdict)?;
@@ -70,7 +97,7 @@ impl Run<'_, '_> {
                 Some(Mark::Pin) => {
                     inside.insert(at);
                 }
-                Some(Mark::Never) => {}
+                Some(Mark::Never | Mark::Deleted) => {}
                 None if likely => {
                     inside.insert(at);
                 }
@@ -85,7 +112,8 @@ impl Run<'_, '_> {
                 continue;
             };
             let score = row.likelihood.unwrap_or(0);
-            let may = row.verified == Some(true) && self.mark(at) != Some(Mark::Never);
+            let may =
+                row.verified == Some(true) && !matches!(self.mark(at), Some(Mark::Never | Mark::Deleted));
             if !may || score < selection.cluster_best {
                 continue;
             }
@@ -125,7 +153,7 @@ impl Run<'_, '_> {
     }
 }
 
-fn recordings(skill: &atelier_core::skill::Skill) -> usize {
+pub(super) fn recordings(skill: &Skill) -> usize {
     let intents = skill.provenance.intents.len();
     (1 + skill.provenance.aligned.len()).max(intents)
 }

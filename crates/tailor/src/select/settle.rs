@@ -14,7 +14,12 @@ use crate::extract::decide::same_content;
 impl Run<'_, '_> {
     pub(super) fn settle(mut self) -> Selected {
         for row in &mut self.rows {
+            let undecided = matches!(row.exit, Some((Exit::Undecided, _)));
             let skill = &mut row.candidate.skill;
+            if undecided && let Some(known) = self.input.skills.iter().find(|s| s.id == skill.id) {
+                // What nobody has judged does not take the place of what somebody has.
+                skill.clone_from(known);
+            }
             if let Some(known) = self.input.skills.iter().find(|s| s.id == skill.id) {
                 skill.version = if same_content(known, skill) { known.version } else { known.version + 1 };
             }
@@ -47,6 +52,9 @@ impl Run<'_, '_> {
         match row.exit {
             _ if row.active || pinned => Stage::Active,
             None | Some((Exit::Unlikely | Exit::Never, _)) => Stage::Pool,
+            Some((Exit::Undecided, _)) => {
+                self.input.stages.get(&row.skill().id).copied().unwrap_or(Stage::Generated)
+            }
             Some((Exit::FailedVerification, _)) => Stage::Quarantine,
             Some(_) => Stage::Generated,
         }

@@ -15,7 +15,7 @@ use crate::judge::{Judgement, LocalJudge, Rating, Usage};
 use crate::verify::{Check, Verified};
 
 /// Bags of words: texts with the same words are near.
-struct Words;
+pub(super) struct Words;
 
 impl Embedder for Words {
     fn model_id(&self) -> &'static str {
@@ -41,7 +41,7 @@ impl Embedder for Words {
 
 /// A page on which everything works, but for skills of these names.
 #[derive(Default)]
-struct Site1 {
+pub(super) struct Site1 {
     broken: BTreeSet<String>,
     unreachable: bool,
     ran: Mutex<Vec<String>>,
@@ -95,16 +95,32 @@ impl Judge for Rated {
 
 /// What a test may set; the rest is empty.
 #[derive(Default)]
-struct Given {
-    skills: Vec<Skill>,
-    stages: BTreeMap<SkillId, Stage>,
-    marks: BTreeMap<SkillId, Mark>,
-    apart: Vec<(SkillId, SkillId)>,
-    reports: BTreeMap<SkillId, ReplayReport>,
-    selection: Selection,
+pub(super) struct Given {
+    pub skills: Vec<Skill>,
+    pub stages: BTreeMap<SkillId, Stage>,
+    pub marks: BTreeMap<SkillId, Mark>,
+    pub apart: Vec<(SkillId, SkillId)>,
+    pub known: Vec<Verdict>,
+    pub reports: BTreeMap<SkillId, ReplayReport>,
+    pub selection: Selection,
 }
 
-fn run(trajectories: &[Trajectory], given: &Given, judge: &dyn Judge, verify: &dyn Verify) -> Selected {
+pub(super) fn run(
+    trajectories: &[Trajectory],
+    given: &Given,
+    judge: &dyn Judge,
+    verify: &dyn Verify,
+) -> Selected {
+    run_with(trajectories, given, judge, verify, &Words)
+}
+
+pub(super) fn run_with(
+    trajectories: &[Trajectory],
+    given: &Given,
+    judge: &dyn Judge,
+    verify: &dyn Verify,
+    embedder: &dyn Embedder,
+) -> Selected {
     let sites = bench::sites();
     let input = SelectionInput {
         trajectories,
@@ -112,6 +128,7 @@ fn run(trajectories: &[Trajectory], given: &Given, judge: &dyn Judge, verify: &d
         stages: &given.stages,
         marks: &given.marks,
         not_duplicates: &given.apart,
+        known: &given.known,
         reports: &given.reports,
         sites: &sites,
         selection: given.selection,
@@ -120,7 +137,7 @@ fn run(trajectories: &[Trajectory], given: &Given, judge: &dyn Judge, verify: &d
     let mut n = 100_u128;
     let mut panel = Panel {
         judge,
-        embedder: &Words,
+        embedder,
         verify,
         ids: &mut || {
             n += 1;
@@ -133,7 +150,7 @@ fn run(trajectories: &[Trajectory], given: &Given, judge: &dyn Judge, verify: &d
     rt.block_on(select(input, &mut panel)).unwrap()
 }
 
-fn on_forum(n: u128, task: &str, forum: &str, control: &str) -> Trajectory {
+pub(super) fn on_forum(n: u128, task: &str, forum: &str, control: &str) -> Trajectory {
     Recording::forum("/")
         .id(n)
         .task(task)
@@ -144,7 +161,7 @@ fn on_forum(n: u128, task: &str, forum: &str, control: &str) -> Trajectory {
         .done()
 }
 
-fn from_list(n: u128, task: &str, forum: &str, control: &str) -> Trajectory {
+pub(super) fn from_list(n: u128, task: &str, forum: &str, control: &str) -> Trajectory {
     let mut row = button(control);
     row.within = Some(forum.into());
     Recording::forum("/forums")
@@ -155,16 +172,16 @@ fn from_list(n: u128, task: &str, forum: &str, control: &str) -> Trajectory {
         .done()
 }
 
-fn stage(selected: &Selected, name: &str) -> Stage {
+pub(super) fn stage(selected: &Selected, name: &str) -> Stage {
     let skill = selected.skills.iter().find(|s| s.name == name).unwrap_or_else(|| panic!("no {name}"));
     selected.stages[&skill.id]
 }
 
-fn exit(selected: &Selected, name: &str) -> Option<Exit> {
+pub(super) fn exit(selected: &Selected, name: &str) -> Option<Exit> {
     selected.view.skills.iter().find(|s| s.name == name).unwrap_or_else(|| panic!("no {name}")).exit
 }
 
-fn four() -> Vec<Trajectory> {
+pub(super) fn four() -> Vec<Trajectory> {
     vec![
         on_forum(1, "Subscribe to the forum tea", "tea", "Subscribe"),
         from_list(2, "Subscribe to the forum art", "art", "Subscribe"),
@@ -360,6 +377,7 @@ fn a_stop_leaves_everything_as_it_was() {
         stages: &given.stages,
         marks: &given.marks,
         not_duplicates: &given.apart,
+        known: &given.known,
         reports: &given.reports,
         sites: &sites,
         selection: given.selection,
@@ -403,6 +421,7 @@ fn a_run_may_move_between_threads() {
         stages: &given.stages,
         marks: &given.marks,
         not_duplicates: &given.apart,
+        known: &given.known,
         reports: &given.reports,
         sites: &sites,
         selection: given.selection,

@@ -28,6 +28,7 @@ async fn tailor(bench: &Bench, trajectories: &[Trajectory], before: Option<&Sele
         stages: &stages,
         marks: &BTreeMap::new(),
         not_duplicates: &[],
+        known: &[],
         reports: &reports,
         sites: &bench.sites,
         // The words of this test's embedding lie further apart than those of a model.

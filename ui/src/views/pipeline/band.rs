@@ -45,6 +45,7 @@ impl Band {
                 Exit::FailedVerification => "Failed verification",
                 Exit::Unlikely => "Not likely enough",
                 Exit::Never => "Never, by you",
+                Exit::Undecided => "Undecided",
             },
         }
     }
@@ -58,9 +59,11 @@ impl Band {
             Self::Active => Rule::Likelihood,
             Self::Duplicates => Rule::Duplicate,
             Self::Left(exit) => match exit {
-                Exit::TooAtomic | Exit::Incomplete | Exit::ExtraSteps | Exit::SeveralTasks => {
-                    Rule::Granularity
-                }
+                Exit::TooAtomic
+                | Exit::Incomplete
+                | Exit::ExtraSteps
+                | Exit::SeveralTasks
+                | Exit::Undecided => Rule::Granularity,
                 Exit::Duplicate => Rule::Duplicate,
                 Exit::FailedVerification => Rule::Verification,
                 Exit::Unlikely | Exit::Never => Rule::Likelihood,

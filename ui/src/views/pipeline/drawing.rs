@@ -98,7 +98,7 @@ fn leaving(exit: &Leaving, band: RwSignal<Band>) -> impl IntoView + use<> {
     let path = exit.path.clone();
     let tone = match exit.exit {
         Exit::Duplicate => "exit caution",
-        Exit::Unlikely | Exit::Never => "exit plain",
+        Exit::Unlikely | Exit::Never | Exit::Undecided => "exit plain",
         _ => "exit bad",
     };
     let label = words.clone();

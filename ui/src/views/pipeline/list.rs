@@ -11,6 +11,7 @@ use leptos::prelude::*;
 
 use super::Chosen;
 use super::band::Band;
+use super::map::Map;
 use crate::components::fields::Filter;
 use crate::components::grid::{Column, Grid, Rows};
 use crate::views::skills::score;
@@ -76,9 +77,11 @@ pub fn List(view: Signal<Arc<PipelineView>>) -> impl IntoView {
                 <h2>{move || chosen.band.get().title()}</h2>
                 <span class="muted num">{move || words::count(count())}</span>
                 <span class="grow"></span>
-                <Filter text=filter label="Filter"/>
+                {move || (!chosen.mapped.get()).then(|| view! { <Filter text=filter label="Filter"/> })}
             </div>
-            {move || if count() == 0 {
+            {move || if chosen.mapped.get() {
+                view! { <Map view/> }.into_any()
+            } else if count() == 0 {
                 view! { <p class="waiting">"No skill took this way."</p> }.into_any()
             } else if is_pairs.get() {
                 view! { <Grid label="Duplicates" rows=pairs look=pair_look() filter selected open/> }.into_any()

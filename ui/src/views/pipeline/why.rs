@@ -31,7 +31,7 @@ pub fn Why(view: Signal<Arc<PipelineView>>) -> impl IntoView {
             .find(|pair| pair.dropped == id)
             .filter(|_| chosen.band.get() == Band::Duplicates);
         Some(match pair {
-            Some(pair) => compared(app, pair).into_any(),
+            Some(pair) => compared(app, chosen, pair).into_any(),
             None => reasons(app, &view, id).into_any(),
         })
     };
@@ -47,21 +47,23 @@ pub fn Why(view: Signal<Arc<PipelineView>>) -> impl IntoView {
     }
 }
 
-fn keep_both(app: App, pair: &DuplicatePair) {
+fn keep_both(app: App, chosen: Chosen, pair: &DuplicatePair) {
     let (a, b) = (pair.dropped, pair.kept);
     let text = format!("{} and {} stay apart from the next run on.", pair.dropped_name, pair.kept_name);
     spawn_local(async move {
         match pipeline::keep_both(a, b).await {
             Ok(()) => {
                 app.toasts.say(text);
-                app.load_pipeline();
+                chosen.apart.update(|apart| {
+                    apart.insert(a);
+                });
             }
             Err(error) => app.toasts.failed(&error),
         }
     });
 }
 
-fn compared(app: App, pair: &DuplicatePair) -> impl IntoView + use<> {
+fn compared(app: App, chosen: Chosen, pair: &DuplicatePair) -> impl IntoView + use<> {
     let (dropped, kept) = marked(&pair.dropped_program, &pair.kept_program);
     let own = pair.clone();
     let (a, b) = (pair.dropped, pair.kept);
@@ -73,7 +75,14 @@ fn compared(app: App, pair: &DuplicatePair) -> impl IntoView + use<> {
                 <div><h3>"Kept "<button class="link mono" on:click=move |_| app.go(Route::Skill(b))>{pair.kept_name.clone()}</button></h3>{lines(kept)}</div>
             </div>
             <div class="row wrap">
-                <button class="button" on:click=move |_| keep_both(app, &own)>"Not a duplicate"</button>
+                <span class="muted small num">{words::percent(pair.similarity)}" alike · judged by "{pair.judge.clone()}</span>
+                <span class="grow"></span>
+                {move || if chosen.apart.with(|apart| apart.contains(&a)) {
+                    view! { <span class="good-line"><Sign icon=Icon::Done/>" Both stay from the next run on"</span> }.into_any()
+                } else {
+                    let own = own.clone();
+                    view! { <button class="button" on:click=move |_| keep_both(app, chosen, &own)>"Not a duplicate"</button> }.into_any()
+                }}
             </div>
         </div>
     }

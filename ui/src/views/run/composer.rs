@@ -8,6 +8,7 @@ use super::history::Recent;
 use crate::components::fields::Segments;
 use crate::components::icon::{Icon, Sign};
 use crate::components::notice::Empty;
+use crate::components::start_page::StartPage;
 use crate::route::Route;
 use crate::state::importing::From;
 use crate::state::{App, use_app};
@@ -59,7 +60,7 @@ pub fn Composer() -> impl IntoView {
                         aria-describedby="intent-hint" prop:value=move || app.intent.get()
                         on:input=move |event| app.intent.set(event_target_value(&event)) on:keydown=keys></textarea>
                     <div class="row wrap">
-                        <StartPage/>
+                        <StartPage url=app.start_url/>
                         <span class="chip" title="Chooses among your active skills on this machine, without a model endpoint">
                             <Sign icon=Icon::Skills/>{move || app.overview.get().map_or_else(|| "local planner".to_owned(), |o| o.model.clone())}
                         </span>
@@ -84,55 +85,6 @@ pub fn Composer() -> impl IntoView {
             </section>
             <Recent/>
         </div>
-    }
-}
-
-/// Known sites as choices, or any address.
-#[component]
-fn StartPage() -> impl IntoView {
-    let app = use_app();
-    let sites = Memo::new(move |_| {
-        let overview = app.overview.get();
-        let all = overview.iter().flat_map(|overview| overview.sites.iter());
-        let choice = |site: &atelier_core::site::Site| {
-            let origin = site.origins.first()?;
-            let kind = if site.test_site { " · practice" } else { "" };
-            Some((format!("{origin}/"), format!("{}{kind}", site.alias)))
-        };
-        all.filter_map(choice).collect::<Vec<_>>()
-    });
-    let other = RwSignal::new(false);
-    Effect::new(move || {
-        if app.start_url.with(String::is_empty)
-            && !other.get()
-            && let Some((url, _)) = sites.with(|sites| sites.first().cloned())
-        {
-            app.start_url.set(url);
-        }
-    });
-    let known =
-        Memo::new(move |_| sites.with(|sites| sites.iter().any(|(url, _)| *url == app.start_url.get())));
-    let choose = move |event| {
-        let value = event_target_value(&event);
-        other.set(value.is_empty());
-        app.start_url.set(value);
-    };
-    view! {
-        <label class="inline-field">
-            <span class="muted">"Start page"</span>
-            <select on:change=choose>
-                {move || sites.get().into_iter().map(|(url, name)| {
-                    let own = url.clone();
-                    view! { <option value=url selected=move || !other.get() && app.start_url.get() == own>{name}</option> }
-                }).collect_view()}
-                <option value="" selected=move || other.get() || !known.get()>"Another address…"</option>
-            </select>
-        </label>
-        {move || (other.get() || !known.get()).then(|| view! {
-            <input type="url" class="grow" aria-label="Address of the start page" placeholder="https://"
-                prop:value=move || app.start_url.get()
-                on:input=move |event| { other.set(true); app.start_url.set(event_target_value(&event)); }/>
-        })}
     }
 }
 

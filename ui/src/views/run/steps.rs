@@ -1,14 +1,16 @@
 //! The timeline: a row per skill call, below it a row per step; a step opens to what was seen.
 
-use atelier_core::replay::{StepOutcome, StepReport};
+use atelier_core::replay::ReplayReport;
 use leptos::prelude::*;
 
 use crate::components::icon::{Icon, Sign};
 use crate::components::notice::Waiting;
-use crate::components::picture::Picture;
+use crate::components::panel::Unfold;
 use crate::components::prose::prose;
 use crate::dom;
 use crate::state::timeline::{Call, Line, Timeline};
+use crate::views::replay::step::Reported;
+use crate::views::replay::summary;
 use crate::words;
 
 #[derive(Clone)]
@@ -16,6 +18,8 @@ enum Row {
     Call(usize, Call),
     /// The last flag: the run is over.
     Step(usize, usize, Line, bool),
+    /// What held at the end of a call.
+    Held(usize, ReplayReport),
 }
 
 impl Row {
@@ -26,6 +30,7 @@ impl Row {
             Self::Step(call, at, line, over) => {
                 format!("s{call}-{at}-{}-{}-{over}", line.report.is_some(), line.waits)
             }
+            Self::Held(call, _) => format!("h{call}"),
         }
     }
 }
@@ -35,7 +40,8 @@ fn rows(timeline: &Timeline, over: bool) -> Vec<Row> {
         let head = Call { steps: Vec::new(), ..call.clone() };
         let steps =
             call.steps.iter().enumerate().map(move |(step, line)| Row::Step(at, step, line.clone(), over));
-        std::iter::once(Row::Call(at, head)).chain(steps).collect::<Vec<_>>()
+        let held = call.report.clone().map(|report| Row::Held(at, report));
+        std::iter::once(Row::Call(at, head)).chain(steps).chain(held).collect::<Vec<_>>()
     };
     timeline.calls.iter().enumerate().flat_map(of_call).collect()
 }
@@ -63,6 +69,7 @@ pub fn Steps(#[prop(into)] timeline: Signal<Timeline>, #[prop(into)] running: Si
                 <For each=move || timeline.with(|timeline| rows(timeline, !running.get())) key=Row::key children=move |row| match row {
                     Row::Call(_, call) => call_row(&call).into_any(),
                     Row::Step(_, _, line, over) => view! { <StepRow line over/> }.into_any(),
+                    Row::Held(_, report) => held_row(report).into_any(),
                 }/>
             </ol>
             {move || (count.get() == 0).then(|| if running.get() {
@@ -93,9 +100,35 @@ fn call_row(call: &Call) -> impl IntoView + use<> {
     }
 }
 
+/// The conditions of a call in one line, which opens to the whole report.
+fn held_row(report: ReplayReport) -> impl IntoView {
+    let held = report.postconditions.iter().filter(|condition| condition.held).count();
+    let all = report.postconditions.len();
+    let words = match (all, report.succeeded()) {
+        (0, _) => "Nothing was promised, so nothing was checked".to_owned(),
+        (1, true) => "What it promises was there on the page".to_owned(),
+        _ => format!("{} conditions held", words::share(held, all)),
+    };
+    let (icon, tone, word) = match (held == all, report.succeeded()) {
+        (true, true) => (Icon::Done, "good", "held"),
+        (true, false) => (Icon::Stopped, "caution", "not reached"),
+        (false, _) => (Icon::Failed, "bad", "not held"),
+    };
+    let open = held < all;
+    let head = move || {
+        view! {
+            <span class="num step-number"></span>
+            <span class="grow">{words}</span>
+            <span class=format!("step-word {tone}")><Sign icon/>{word}</span>
+            <span class="step-took"></span>
+        }
+    };
+    let body = move || view! { <div class="step-detail">{summary(&report)}</div> };
+    view! { <li class="step held"><Unfold class="step-line" open head body/></li> }
+}
+
 #[component]
 fn StepRow(line: Line, over: bool) -> impl IntoView {
-    let open = RwSignal::new(false);
     let number = line.index + 1;
     let Some(report) = line.report else {
         let (class, word) = match (over, line.waits) {
@@ -112,98 +145,5 @@ fn StepRow(line: Line, over: bool) -> impl IntoView {
         }
         .into_any();
     };
-    let (icon, tone, word) = look(&report.outcome);
-    let seen = seen(&report);
-    let took = words::took(report.took_ms);
-    view! {
-        <li class="step">
-            <details on:toggle=move |_| open.update(|open| *open = !*open)>
-                <summary class="step-line">
-                    <span class="num step-number">{number}</span>
-                    <span class="grow">{report.guidance.clone()}<span class="muted">{seen}</span></span>
-                    <span class=format!("step-word {tone}")><Sign icon/>{word}</span>
-                    <span class="muted num step-took">{took}</span>
-                </summary>
-                {move || open.get().then(|| detail(&report))}
-            </details>
-        </li>
-    }
-    .into_any()
-}
-
-fn look(outcome: &StepOutcome) -> (Icon, &'static str, &'static str) {
-    match outcome {
-        StepOutcome::Done => (Icon::Done, "good", "done"),
-        StepOutcome::Skipped { .. } => (Icon::Nothing, "plain", "not needed"),
-        StepOutcome::Failed { .. } => (Icon::Failed, "bad", "failed"),
-        StepOutcome::Held => (Icon::Stopped, "caution", "held back"),
-    }
-}
-
-/// ` · button “Search” · matched by role and name`.
-fn seen(report: &StepReport) -> String {
-    let mut out = String::new();
-    if let Some(target) = &report.target {
-        out.push_str(&format!(" · {target}"));
-    }
-    if let Some(identity) = report.matched.first() {
-        out.push_str(&format!(" · matched by {}", identity.words()));
-    }
-    if let StepOutcome::Failed { fault } = &report.outcome {
-        out.push_str(&format!(" · {}", fault.message.replace('`', "")));
-    }
-    out
-}
-
-fn detail(report: &StepReport) -> impl IntoView + use<> {
-    let line = |name: &'static str, value: Option<String>| {
-        value.filter(|value| !value.is_empty()).map(|value| view! { <dt>{name}</dt><dd>{value}</dd> })
-    };
-    let matched: Vec<_> = report.matched.iter().map(|identity| identity.words()).collect();
-    let score = report
-        .score
-        .map(|score| format!(", {} of its identities", words::percent(score)))
-        .unwrap_or_default();
-    let matched = (!matched.is_empty()).then(|| format!("{}{score}", matched.join(", ")));
-    let why = match &report.outcome {
-        StepOutcome::Skipped { why } => Some(why.clone()),
-        StepOutcome::Failed { fault } => Some(fault.message.replace('`', "")),
-        _ => None,
-    };
-    let requests: Vec<_> = report
-        .requests
-        .iter()
-        .map(|r| {
-            format!("{} {}{}", r.method, r.path, r.status.map(|s| format!(" → {s}")).unwrap_or_default())
-        })
-        .collect();
-    let signals: Vec<_> = report.signals.iter().map(words::signal).collect();
-    let candidates = report.candidates.clone();
-    let pictures = [("Before", report.picture_before.clone()), ("After", report.picture_after.clone())];
-    let shown = pictures.into_iter().filter_map(|(when, hash)| {
-        let hash = hash?;
-        let alt = format!("The page {} the step", when.to_lowercase());
-        Some(view! { <figure><Picture hash=Signal::derive(move || Some(hash.clone())) alt=alt/><figcaption class="muted small">{when}</figcaption></figure> })
-    });
-    view! {
-        <div class="step-detail">
-            <dl class="facts">
-                {line("Action", Some(report.action.name().replace('_', " ")))}
-                {line("Target", report.target.clone())}
-                {line("Value", report.value.clone())}
-                {line("Matched by", matched)}
-                {line("Why", why)}
-                {line("Read", report.output.clone())}
-                {line("Then", Some(signals.join("; ")))}
-                {line("Requests", Some(requests.join(", ")))}
-            </dl>
-            {(!candidates.is_empty()).then(|| view! {
-                <p class="muted small">"Elements that came close"</p>
-                <ul class="plain-list">{candidates.into_iter().map(|candidate| view! {
-                    <li><span class="num">{words::percent(candidate.score)}</span>" "{candidate.description}</li>
-                }).collect_view()}</ul>
-            })}
-            <div class="pictures">{shown.collect_view()}</div>
-        </div>
-    }
+    view! { <li class="step"><Reported report/></li> }.into_any()
 }

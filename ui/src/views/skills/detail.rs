@@ -1,22 +1,36 @@
 //! One skill whole.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`effect`] | what it does to the world, and why that is thought |
+//! | [`editor`] | edit with the check of its form |
+//! | [`healings`] | targets found by other marks: accept or refuse |
+//! | [`versions`] | every version with its differences, and the way back |
+//! | [`usage`] | how it was used |
 
-use atelier_core::effect::Effect;
+mod editor;
+mod effect;
+pub mod healings;
+mod usage;
+mod versions;
+
 use atelier_core::ipc::SkillDetail;
-use atelier_core::replay::{ReplayReport, ReplayResult};
+use atelier_core::replay::ReplayReport;
 use atelier_core::sets::{Actor, Mark};
 use atelier_core::skill::Skill;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::trial::Trial;
-use crate::bindings::skills;
-use crate::components::badge::{EffectBadge, Held, MarkBadge, StageBadge};
+use crate::bindings::{healing, skills};
+use crate::components::badge::{EffectBadge, MarkBadge, StageBadge};
 use crate::components::icon::{Icon, Sign};
 use crate::components::notice::{Trouble, Waiting};
 use crate::components::panel::{Fold, Section};
 use crate::components::prose::prose;
 use crate::route::Route;
 use crate::state::{App, use_app};
+use crate::views::replay::Report;
 use crate::words;
 
 #[component]
@@ -68,6 +82,7 @@ fn set_mark(
         let what = match mark {
             Some(Mark::Pin) => "is pinned: it stays active.",
             Some(Mark::Never) => "will never be active.",
+            Some(Mark::Deleted) => "is deleted.",
             None => "is up to the pipeline again.",
         };
         match undo {
@@ -77,6 +92,54 @@ fn set_mark(
             }
             None => app.toasts.say(format!("{name} {what}")),
         }
+    });
+}
+
+/// Saves an edited skill; Undo goes back to what it was.
+fn save(app: App, old: &Skill, new: Skill) {
+    let (id, before, name) = (old.id, old.version, new.name.clone());
+    spawn_local(async move {
+        if let Err(error) = skills::edit_skill(&new).await {
+            return app.toasts.failed(&error);
+        }
+        let reload = move || {
+            app.load_skill(id);
+            app.load_skills();
+        };
+        reload();
+        app.toasts.undoable(format!("{name} is saved as a new version."), move || {
+            spawn_local(async move {
+                match healing::roll_back(id, before).await {
+                    Ok(_) => reload(),
+                    Err(error) => app.toasts.failed(&error),
+                }
+            });
+        });
+    });
+}
+
+/// Puts a skill away; Undo brings it back with the mark it had.
+fn remove(app: App, detail: &SkillDetail) {
+    let (id, name, before) = (detail.row.id, detail.row.name.clone(), detail.row.mark);
+    let reload = move || {
+        app.load_skills();
+        app.load_overview();
+        app.load_pipeline();
+    };
+    spawn_local(async move {
+        if let Err(error) = skills::mark_skill(id, Some(Mark::Deleted)).await {
+            return app.toasts.failed(&error);
+        }
+        app.go(Route::Skills);
+        reload();
+        app.toasts.undoable(format!("{name} was deleted."), move || {
+            spawn_local(async move {
+                match skills::mark_skill(id, before).await {
+                    Ok(()) => reload(),
+                    Err(error) => app.toasts.failed(&error),
+                }
+            });
+        });
     });
 }
 
@@ -98,6 +161,8 @@ fn whole(app: App, detail: &SkillDetail) -> impl IntoView + use<> {
             .into_any()
     };
     let steps_view = steps(skill);
+    let editing = RwSignal::new(false);
+    let (edited, gone) = (skill.clone(), detail.clone());
     view! {
         <div class="inspector-head">
             <h2 class="mono signature">{skill.signature()}</h2>
@@ -110,31 +175,28 @@ fn whole(app: App, detail: &SkillDetail) -> impl IntoView + use<> {
                 <span class="chip mono">{skill.url_pattern.clone()}</span>
                 <span class="muted small num">"version "{skill.version}</span>
             </div>
-            <p class="muted">{effect_words(skill.effect)}</p>
             <div class="row wrap">
                 <button class="button" aria-pressed=(marked == Some(Mark::Pin)).to_string() on:click=move |_| toggle(Mark::Pin)>
                     <Sign icon=Icon::Pin/>"Pin"</button>
                 <button class="button" aria-pressed=(marked == Some(Mark::Never)).to_string() on:click=move |_| never(Mark::Never)>
                     <Sign icon=Icon::Never/>"Never"</button>
+                <button class="button" aria-pressed=move || editing.get().to_string() on:click=move |_| editing.update(|on| *on = !*on)>
+                    <Sign icon=Icon::Edit/>"Edit"</button>
+                <button class="button quiet" on:click=move |_| remove(app, &gone)><Sign icon=Icon::Trash/>"Delete"</button>
             </div>
         </div>
+        {move || editing.get().then(|| view! { <editor::Editor skill=edited.clone() close=Callback::new(move |()| editing.set(false))/> })}
+        <healings::OfSkill id=row.id/>
         <Trial skill=skill.clone()/>
         <Section title="Steps" note=words::count(skill.steps.len())>{steps_view}</Section>
         {parameters(skill)}
+        {effect::card(app, detail)}
         <Section title="Counts as done when">{promises}</Section>
         {verification(detail.verification.as_ref())}
+        {usage::usage(app, row)}
+        {versions::versions(app, detail.row.id)}
         {history(detail)}
         {provenance(app, detail)}
-    }
-}
-
-const fn effect_words(effect: Effect) -> &'static str {
-    match effect {
-        Effect::Read => "It only reads; nothing changes on the site.",
-        Effect::Reversible => "It changes something that the same page lets you take back.",
-        Effect::Irreversible => {
-            "It sends something that cannot be taken back. Outside test sites Atelier asks before it does."
-        }
     }
 }
 
@@ -166,8 +228,8 @@ fn parameters(skill: &Skill) -> Option<impl IntoView + use<>> {
             let examples = p.examples.iter().take(3).map(|e| format!("“{}”", words::short(e, 40))).collect::<Vec<_>>().join(", ");
             let options = (!p.options.is_empty()).then(|| format!(" One of {} choices.", p.options.len()));
             view! {
-                <dt><span class="mono">{p.name.clone()}</span> <span class="muted">{p.kind.name()}{need}</span></dt>
-                <dd>{p.description.clone()}{options} <span class="muted">{examples}</span></dd>
+                <dt><span class="mono">{p.name.clone()}</span>" "<span class="muted">{p.kind.name()}{need}</span></dt>
+                <dd>{p.description.clone()}{options}" "<span class="muted">{examples}</span></dd>
             }
         })
         .collect();
@@ -178,37 +240,9 @@ fn parameters(skill: &Skill) -> Option<impl IntoView + use<>> {
 fn verification(report: Option<&ReplayReport>) -> impl IntoView + use<> {
     let body = match report {
         None => view! { <p class="muted">"It was not tried on a page yet."</p> }.into_any(),
-        Some(report) => replay(report).into_any(),
+        Some(report) => view! { <Report report=report.clone()/> }.into_any(),
     };
     view! { <Section title="Last verification">{body}</Section> }
-}
-
-/// What a replay showed: the result, every condition, what was read.
-pub fn replay(report: &ReplayReport) -> impl IntoView + use<> {
-    let (held, word, why) = match &report.result {
-        ReplayResult::Completed => (true, "did what it promises".to_owned(), None),
-        ReplayResult::HeldBeforeCommit => (true, "went well up to the step that sends".to_owned(), None),
-        ReplayResult::Failed { step, fault } => {
-            let place = step.map_or_else(|| "at the end".to_owned(), |step| format!("at step {}", step + 1));
-            (false, format!("failed {place}"), Some(fault.message.clone()))
-        }
-    };
-    let outputs: Vec<_> = report.outputs.clone().into_iter().collect();
-    view! {
-        <div class="row"><Held held yes=word.clone() no=word/><span class="muted num">{words::took(report.took_ms)}</span></div>
-        {why.map(|why| view! { <p class="bad">{prose(&why)}</p> })}
-        {report.answer.clone().map(|answer| view! { <p class="answer">{answer}</p> })}
-        <ul class="plain-list">
-            {report.postconditions.iter().map(|c| {
-                let saw = c.saw.clone().map(|saw| format!(", but it was: {}", words::short(&saw, 120)));
-                let sign = if c.held { Icon::Done } else { Icon::Failed };
-                view! { <li class=if c.held { "good-line" } else { "bad" }><Sign icon=sign/>{c.condition.replace('`', "")}{saw}</li> }
-            }).collect_view()}
-        </ul>
-        {(!outputs.is_empty()).then(|| view! {
-            <dl class="facts">{outputs.into_iter().map(|(name, value)| view! { <dt class="mono">{name}</dt><dd>{value}</dd> }).collect_view()}</dl>
-        })}
-    }
 }
 
 fn history(detail: &SkillDetail) -> impl IntoView + use<> {

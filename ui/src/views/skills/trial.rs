@@ -1,15 +1,15 @@
 //! Try it: a form from the parameters, a dry run if wanted, and the report.
 
-use atelier_core::effect::Effect;
+use atelier_core::effect;
 use atelier_core::skill::Skill;
 use leptos::prelude::*;
 
-use super::detail::replay;
 use crate::components::fields::ParameterForm;
 use crate::components::notice::Trouble;
 use crate::components::panel::Section;
 use crate::state::toasts::sentence;
 use crate::state::use_app;
+use crate::views::replay::summary;
 use crate::views::run::approval::ApprovalCard;
 use crate::views::run::steps::Steps;
 
@@ -17,10 +17,17 @@ use crate::views::run::steps::Steps;
 pub fn Trial(skill: Skill) -> impl IntoView {
     let app = use_app();
     let id = skill.id;
-    let values = RwSignal::new(skill.example_arguments());
-    let dry_run = RwSignal::new(skill.effect == Effect::Irreversible);
+    // The detail is drawn anew after each trial; what was written into the form stays.
+    let before = app.trial_form.get_value().filter(|(of, ..)| *of == id);
+    let (first, dry) = before.map_or_else(
+        || (skill.example_arguments(), skill.effect == effect::Effect::Irreversible),
+        |(_, values, dry)| (values, dry),
+    );
+    let values = RwSignal::new(first);
+    let dry_run = RwSignal::new(dry);
+    Effect::new(move || app.trial_form.set_value(Some((id, values.get(), dry_run.get()))));
     let parameters = skill.parameters.clone();
-    let reads = skill.effect == Effect::Read;
+    let reads = skill.effect == effect::Effect::Read;
     let fault = Memo::new(move |_| {
         values.with(|values| skill.check_arguments(values).err().map(|fault| fault.to_string()))
     });
@@ -59,7 +66,7 @@ pub fn Trial(skill: Skill) -> impl IntoView {
                     <Steps timeline running/>
                     {move || app.trial.approval.get().map(|request| view! { <ApprovalCard request live=app.trial/> })}
                     {move || app.trial.error.get().map(|error| view! { <Trouble error retry=Callback::new(move |()| go())/> })}
-                    <div role="status">{move || app.trial.report.get().map(|report| replay(&report))}</div>
+                    <div role="status">{move || app.trial.report.get().map(|report| summary(&report))}</div>
                 </div>
             })}
         </Section>

@@ -2,16 +2,17 @@
 
 use atelier_core::ipc::{StepView, TrajectoryDetail};
 use atelier_core::target::Target;
-use atelier_core::trajectory::{Step, Value};
+use atelier_core::trajectory::{Replayable, Step};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::bindings::trajectories;
 use crate::components::badge::{EffectBadge, OutcomeBadge, StageBadge};
+use crate::components::copy::Copy;
 use crate::components::icon::{Icon, Sign};
 use crate::components::notice::{Trouble, Waiting};
-use crate::components::panel::{Fold, Section};
-use crate::components::picture::Picture;
+use crate::components::panel::{Fold, Section, Unfold};
+use crate::components::picture::{Pair, Shot};
 use crate::components::prose::prose;
 use crate::route::Route;
 use crate::state::{App, use_app};
@@ -108,45 +109,58 @@ fn whole(app: App, detail: &TrajectoryDetail) -> impl IntoView + use<> {
     }
 }
 
+/// One step as a line that opens to everything that was written down.
 fn recorded(at: usize, view: &StepView) -> impl IntoView + use<> {
+    let (line, whole) = (view.clone(), view.clone());
+    view! { <li class="step"><Unfold class="step-line" head=move || head(at, &line) body=move || more(&whole)/></li> }
+}
+
+fn head(at: usize, view: &StepView) -> impl IntoView + use<> {
     let step = &view.step;
     let target = step.target.as_ref().map(Target::describe).unwrap_or_default();
-    let value = step.value.as_ref().map(value).unwrap_or_default();
-    let sign = if view.problem.is_some() { (Icon::Failed, "bad") } else { (Icon::Done, "good") };
-    let mark = if view.problem.is_some() { "will not replay" } else { "will replay" };
-    let problem = view.problem.clone();
+    let value = step.value.as_ref().map(words::value).unwrap_or_default();
+    let (sign, tone, mark) = match &view.problem {
+        Some(_) => (Icon::Failed, "bad", "will not replay"),
+        None => (Icon::Done, "good", "will replay"),
+    };
+    let words = match &step.label {
+        Some(label) => view! { <strong>{label.clone()}</strong> }.into_any(),
+        None => view! { <strong>{step.action.name().replace('_', " ")}</strong>" "{target} }.into_any(),
+    };
     view! {
-        <li class="step">
-            <details>
-                <summary class="step-line">
-                    <span class="num step-number">{at + 1}</span>
-                    <span class="grow">
-                        <strong>{step.action.name().replace('_', " ")}</strong>" "{target}
-                        {(!value.is_empty()).then(|| view! { <span class="muted">" ← "{value}</span> })}
-                    </span>
-                    <EffectBadge effect=view.effect/>
-                    <span class=format!("step-word {}", sign.1) title=mark><Sign icon=sign.0/><span class="visually-hidden">{mark}</span></span>
-                </summary>
-                <div class="step-detail">
-                    {problem.map(|problem| view! { <p class="bad">"Will not replay: "{prose(&problem)}</p> })}
-                    {facts(step)}
-                    {step.target.as_ref().map(|target| view! { <p class="muted small">"Target, the most lasting identity first"</p> {identities(target)} })}
-                    {pictures(step)}
-                    {step.raw.as_ref().map(|raw| {
-                        let text = serde_json::to_string_pretty(raw).unwrap_or_default();
-                        view! { <Fold title="Raw source"><pre class="raw" tabindex="0">{text}</pre></Fold> }
-                    })}
-                </div>
-            </details>
-        </li>
+        <span class="num step-number">{at + 1}</span>
+        <span class="grow">
+            {words}
+            {(!value.is_empty()).then(|| view! { <span class="muted">" ← "{value}</span> })}
+            {step.parameter.clone().map(|name| view! { " " <span class="chip mono">{name}</span> })}
+        </span>
+        <EffectBadge effect=view.effect/>
+        <span class=format!("step-word {tone}") title=mark><Sign icon=sign/><span class="visually-hidden">{mark}</span></span>
     }
 }
 
-fn value(value: &Value) -> String {
-    match value {
-        Value::Text(text) => format!("“{}”", words::short(text, 120)),
-        Value::Secret(name) => format!("secret {name}"),
-        Value::File(name) => format!("file {name}"),
+fn more(view: &StepView) -> impl IntoView + use<> {
+    let step = &view.step;
+    let shots = [("Before", step.before.picture.clone()), ("After", step.after.picture.clone())];
+    let shots: Vec<_> = shots.into_iter().filter_map(|(when, hash)| Shot::new(when, hash)).collect();
+    let targets: Vec<_> = [("Target", &step.target), ("Where it ends", &step.destination)]
+        .into_iter()
+        .filter_map(|(name, target)| {
+            let target = target.as_ref()?;
+            Some(view! { <h4>{name}<span class="muted">" the most lasting identity first"</span></h4> {identities(target)} })
+        })
+        .collect();
+    view! {
+        <div class="step-detail">
+            {view.problem.clone().map(|problem| view! { <p class="bad">"Will not replay: "{prose(&problem)}</p> })}
+            {facts(step)}
+            {targets}
+            <Pair shots/>
+            {step.raw.as_ref().map(|raw| {
+                let text = serde_json::to_string_pretty(raw).unwrap_or_default();
+                view! { <Fold title="Raw source"><pre class="raw" tabindex="0">{text}</pre></Fold> }
+            })}
+        </div>
     }
 }
 
@@ -157,20 +171,39 @@ fn facts(step: &Step) -> impl IntoView + use<> {
         .map(|r| {
             let fields =
                 if r.fields.is_empty() { String::new() } else { format!(" ({})", r.fields.join(", ")) };
-            format!("{} {}{fields}", r.method, r.path)
+            let status = r.status.map(|status| format!(" → {status}")).unwrap_or_default();
+            view! { <li><code>{format!("{} {}{fields}{status}", r.method, r.path)}</code></li> }
         })
         .collect();
-    let signals: Vec<_> = step.signals.iter().map(words::signal).collect();
+    let signals: Vec<_> =
+        step.signals.iter().map(|signal| view! { <li>{words::signal(signal)}</li> }).collect();
     let line = |name: &'static str, value: String| {
         (!value.is_empty()).then(|| view! { <dt>{name}</dt><dd>{value}</dd> })
     };
+    let mark = match &step.mark {
+        Some(Replayable::Yes { score }) => format!("its element was found again, {}", words::percent(*score)),
+        Some(Replayable::No { why, detail }) => format!("{} {detail}", why.words()),
+        None => String::new(),
+    };
+    let spot = step.spot.map(|spot| {
+        format!(
+            "{} from the left, {} from the top of its box",
+            words::percent(spot.x),
+            words::percent(spot.y)
+        )
+    });
+    let tab = if step.page.tab > 0 { format!("tab {}", step.page.tab + 1) } else { String::new() };
     view! {
         <dl class="facts">
             {line("Page", step.page.url.clone())}
             {line("Title", step.page.title.clone())}
+            {line("Tab", tab)}
             {line("Why", step.reasoning.clone().unwrap_or_default())}
-            {line("Set off", signals.join("; "))}
-            {line("Requests", requests.join(", "))}
+            {line("Widget", step.compound.as_ref().map(|c| c.name().to_owned()).unwrap_or_default())}
+            {line("Looked for", mark)}
+            {line("Point", spot.unwrap_or_default())}
+            {(!signals.is_empty()).then(|| view! { <dt>"Set off"</dt><dd><ul>{signals}</ul></dd> })}
+            {(!requests.is_empty()).then(|| view! { <dt>"Requests"</dt><dd><ul>{requests}</ul></dd> })}
             {line("Appeared", step.after.appeared.iter().take(4).map(|text| words::short(text, 80)).collect::<Vec<_>>().join(" · "))}
             {line("Frame", step.frame_path.join(" › "))}
             {line("Error", step.error.clone().unwrap_or_default())}
@@ -208,22 +241,8 @@ pub fn identities(target: &Target) -> impl IntoView + use<> {
     ];
     let lines = all.into_iter().filter_map(|(name, value)| {
         let value = value.filter(|value| !value.is_empty())?;
-        Some(view! { <dt>{name}</dt><dd class="mono">{value}</dd> })
+        let text = value.clone();
+        Some(view! { <dt>{name}</dt><dd class="row"><code class="grow">{value}</code><Copy text what=name/></dd> })
     });
-    view! { <dl class="facts">{lines.collect_view()}</dl> }
-}
-
-fn pictures(step: &Step) -> impl IntoView + use<> {
-    let both = [("Before", step.before.picture.clone()), ("After", step.after.picture.clone())];
-    let shown: Vec<_> = both
-        .into_iter()
-        .filter_map(|(when, hash)| {
-            let hash = hash?;
-            let alt = format!("The page {} the step", when.to_lowercase());
-            Some(view! {
-                <figure><Picture hash=Signal::derive(move || Some(hash.clone())) alt=alt/><figcaption class="muted small">{when}</figcaption></figure>
-            })
-        })
-        .collect();
-    (!shown.is_empty()).then(|| view! { <div class="pictures">{shown}</div> })
+    view! { <dl class="facts identities">{lines.collect_view()}</dl> }
 }

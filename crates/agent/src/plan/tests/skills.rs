@@ -12,7 +12,7 @@ use crate::bench::{parameter, skill, source};
 pub struct Bag;
 
 impl Embedder for Bag {
-    fn model_id(&self) -> &str {
+    fn model_id(&self) -> &'static str {
         "bag"
     }
 

@@ -1,13 +1,20 @@
 //! What came of a step: requests, navigations, dialogs, downloads.
 
+use std::time::{Duration, Instant};
+
 use atelier_core::trajectory::Signal;
 use serde_json::{Value, json};
+use tokio::time::sleep;
 
 use super::{Answer, Hear, text};
+use crate::error::BrowserError;
 use crate::page::shape;
 use crate::record::merge::Change;
 use crate::record::navigation::{self, Cause, Situation};
 use crate::record::told::What;
+
+/// Between two questions for a history that cannot be had yet.
+const SWAPPING: Duration = Duration::from_millis(20);
 
 impl Hear {
     pub(super) fn on_effect(&mut self, tab: u32, session: &str, method: &str, params: &Value) {
@@ -129,6 +136,10 @@ impl Hear {
         known.url.clone_from(&url);
         let (popup, own, opener) = (known.popup, known.own, known.opener);
         let blank = url.is_empty() || url == "about:blank";
+        if own && !blank {
+            // Only the first document is the recording's own doing.
+            known.own = false;
+        }
         if popup && !blank {
             known.popup = false;
             self.signal(opener.unwrap_or(tab), Signal::PopUp { url, tab });
@@ -141,11 +152,28 @@ impl Hear {
 
     /// Asks for a tab's history. Where the document is the recording's `own` doing it is only taken down.
     pub(super) fn ask_history(&self, tab: u32, session: &str, same_document: bool, own: bool) {
-        let asked = self.cdp.send(Some(session), "Page.getNavigationHistory", json!({}));
+        let (cdp, session) = (self.cdp.clone(), session.to_owned());
+        let ask = move || cdp.send(Some(&session), "Page.getNavigationHistory", json!({}));
+        let mut asked = ask();
         let (answers, at) = (self.answers.clone(), self.clock.now());
         tokio::spawn(async move {
-            if let Ok(history) = asked.answer().await {
-                let _ = answers.send(Answer::History { tab, history, same_document, own, at });
+            let until = Instant::now() + crate::CALL_LIMIT;
+            loop {
+                match asked.answer().await {
+                    Ok(history) => {
+                        let _ = answers.send(Answer::History { tab, history, same_document, own, at });
+                        return;
+                    }
+                    // While one document takes the place of another the tab has no page to ask.
+                    Err(BrowserError::Protocol { .. }) if Instant::now() < until => {
+                        sleep(SWAPPING).await;
+                        asked = ask();
+                    }
+                    Err(error) => {
+                        tracing::debug!(%error, "the history of a tab is not known");
+                        return;
+                    }
+                }
             }
         });
     }
@@ -165,6 +193,9 @@ impl Hear {
         let first = known.history.0.is_empty() && known.opener.is_some();
         known.history = (ids, place);
         if own || first {
+            let shown = history["entries"][place]["url"].as_str().unwrap_or_default();
+            self.based |= own && shown.starts_with("http");
+            self.begin();
             return;
         }
         let what = match cause {
@@ -176,18 +207,21 @@ impl Hear {
             Cause::Reload => What::Reload,
         };
         self.take_back_signal(tab);
-        let page = self.merger.last_in(tab).map(|draft| draft.step.after.clone());
+        let Some(known) = self.targets.tab(tab) else { return };
+        // The step was done on the page before, which the new document may have replaced already.
+        let arrived = known.place.0 == known.url;
+        let (url, title) =
+            if arrived && what != What::Reload { known.place_before.clone() } else { known.place.clone() };
+        let shown = known.url.clone();
         self.did(tab, at, what);
-        let shown = self.targets.tab(tab).map(|tab| tab.url.clone()).unwrap_or_default();
-        // The step was done on the page before.
         if let Some(id) = self.merger.last().map(|draft| draft.id)
             && let Some(draft) = self.merger.draft_mut(id)
-            && let Some(page) = page.filter(|page| !page.url.is_empty())
+            && !url.is_empty()
         {
-            draft.step.page.url.clone_from(&page.url);
-            draft.step.page.title.clone_from(&page.title);
-            draft.step.before.url = page.url;
-            draft.step.before.title = page.title;
+            draft.step.page.url.clone_from(&url);
+            draft.step.page.title.clone_from(&title);
+            draft.step.before.url = url;
+            draft.step.before.title = title;
         }
         self.signal(tab, Signal::Navigation { url: shown, same_document });
     }

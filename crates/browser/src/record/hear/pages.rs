@@ -28,12 +28,14 @@ impl Hear {
                         .or_insert_with(|| Frame { tab, ..Frame::default() });
                     known.session = session.to_owned();
                     known.context = context["id"].as_i64();
+                    text(context, "uniqueId").clone_into(&mut known.unique);
                 }
             }
             "Runtime.executionContextDestroyed" => {
-                let gone = params["executionContextId"].as_i64();
+                // A process that is left tells this late, when its number may be another's already.
+                let gone = text(params, "executionContextUniqueId");
                 for frame in self.targets.frames.values_mut() {
-                    if frame.session == session && frame.context == gone {
+                    if frame.session == session && frame.unique == gone {
                         frame.context = None;
                     }
                 }
@@ -46,17 +48,23 @@ impl Hear {
                     ..Frame::default()
                 };
                 let known = self.targets.frames.entry(text(params, "frameId").to_owned()).or_default();
-                *known = Frame { context: known.context, ..frame };
+                *known = Frame { context: known.context, unique: std::mem::take(&mut known.unique), ..frame };
             }
             "Page.frameDetached" if text(params, "reason") != "swap" => {
                 self.targets.frames.remove(text(params, "frameId"));
             }
             "Runtime.bindingCalled" if text(params, "name") == BINDING => {
+                // Only the recorder's own world has a function of this name.
                 let context = params["executionContextId"].as_i64().unwrap_or_default();
-                // Only the recorder's own world may speak, whatever else can see a function of that name.
-                let Some(frame) = self.targets.frame_by_context(session, context) else { return };
                 match serde_json::from_str::<Told>(text(params, "payload")) {
-                    Ok(told) => self.on_told(tab, session, context, &frame, told),
+                    Ok(told) => {
+                        let known = self.targets.frame_by_context(session, context);
+                        let main = || self.targets.tab(tab).map(|tab| tab.target.clone());
+                        let frame = known.or_else(|| main().filter(|_| told.top));
+                        if let Some(frame) = frame {
+                            self.on_told(tab, session, context, &frame, told);
+                        }
+                    }
                     Err(error) => tracing::debug!(%error, "a message of the page script was not understood"),
                 }
             }
@@ -91,12 +99,18 @@ impl Hear {
             known.veiled.clear();
             known.url = url;
             known.title.clone_from(&told.title);
+            if !told.again && known.place.0 != known.url {
+                known.place_before = std::mem::take(&mut known.place);
+            }
+            known.place = (known.url.clone(), told.title.clone());
+            self.greeted |= known.url.starts_with("http");
             if known.own && known.url.starts_with("http") {
                 // The page to begin on is there: what comes next is not the recording's doing any more.
                 known.own = false;
                 let session = known.session.clone();
                 self.ask_history(tab, &session, true, true);
             }
+            self.begin();
         } else {
             self.ask_frame(frame);
             if self.targets.path(frame).is_none() {
@@ -200,6 +214,7 @@ impl Hear {
         if main {
             known.url = url;
             known.title.clone_from(&told.title);
+            known.place = (known.url.clone(), told.title.clone());
         }
         let (url, title, veiled) = (known.url.clone(), known.title.clone(), !known.veiled.is_empty());
         let shown = Shown { url, title, appeared, mutated: told.mutated };
@@ -257,6 +272,7 @@ impl Hear {
         for draft in self.merger.drafts_mut() {
             if draft.key == key {
                 draft.step.mark = Some(no(Obstacle::ClosedShadowRoot, inside.clone()));
+                draft.step.spot = draft.pressed;
                 draft.idle = Idle::No;
                 changed.push(draft.id);
             }

@@ -15,7 +15,6 @@ impl Merger {
         let mut raw = Vec::new();
         let mut typed = None;
         let mut owner = None;
-        let mut id = None;
         while let Some(last) = self.drafts.last() {
             let key = last.key.as_str();
             let part = last.document == seen.document
@@ -33,7 +32,6 @@ impl Merger {
             if last.same(&seen.document, &seen.key) {
                 owner.clone_from(&last.step.target);
             }
-            id = Some(last.id);
             self.absorb_last(&mut raw, changes);
         }
         let typed = typed.filter(|text| !text.is_empty());
@@ -62,7 +60,6 @@ impl Merger {
             draft.step.target = Some(owner);
         }
         draft.step.compound = Some(compound);
-        let _ = id;
     }
 
     /// What the field holds after an option was taken tells an autocomplete from a list with a search field.

@@ -33,7 +33,7 @@ pub fn submit(site: &mut Commons, author: &str, draft: &Draft) -> Result<u32, Co
         None if draft.forum.is_empty() => wrong.add("forum", "Please choose a forum."),
         None => wrong.add("forum", format!("There is no forum named “{}”.", draft.forum)),
         Some(name) if site.ban(name, author).is_some() => {
-            wrong.add("forum", "You are banned from this forum.")
+            wrong.add("forum", "You are banned from this forum.");
         }
         Some(_) => {}
     }

@@ -36,7 +36,7 @@ pub async fn directory(visit: Guest) -> Reply {
     });
     match order {
         "subscribers" => {
-            found.sort_by_key(|(forum, _)| (std::cmp::Reverse(forum.subscribers), forum.name.clone()))
+            found.sort_by_key(|(forum, _)| (std::cmp::Reverse(forum.subscribers), forum.name.clone()));
         }
         "submissions" => found.sort_by_key(|(forum, size)| (std::cmp::Reverse(*size), forum.name.clone())),
         "newest" => found.sort_by_key(|(forum, _)| std::cmp::Reverse(forum.created)),

@@ -56,7 +56,7 @@ fn threads(seed: u64, site: &Commons) -> Vec<Thread> {
         let (mut bodies, mut answers) = (BODIES.to_vec(), ANSWERS.to_vec());
         dice.shuffle(&mut bodies);
         dice.shuffle(&mut answers);
-        for turn in 0..1 + dice.below(4) {
+        for turn in 0..=dice.below(4) {
             message += 1;
             let author = if turn % 2 == 0 { &from } else { &to };
             let text = if author == DEMO_USER { &answers[turn] } else { &bodies[turn] };
