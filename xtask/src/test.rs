@@ -2,6 +2,7 @@
 
 pub mod axe;
 pub mod display;
+pub mod widgets;
 
 use std::ffi::OsString;
 use std::process::Command;
@@ -35,9 +36,10 @@ pub fn test(args: &mut Args) -> Result<()> {
     say::stage("The tools' own tests");
     command::run(command::cargo().args(["test", "--quiet", "--package", "xtask"]))?;
 
-    let surroundings = Surroundings::prepare(&mut left_out)?;
+    let mut surroundings = Surroundings::prepare(&mut left_out)?;
+    surroundings.bring_widgets(&mut left_out);
     say::stage("The product's tests");
-    let mut runner = runner(filter.as_deref(), surroundings.window);
+    let mut runner = runner(filter.as_deref(), &surroundings.left_out());
     surroundings.give(&mut runner);
     let status = runner.status().with_context(|| format!("cannot start `{}`", command::line(&runner)))?;
     drop(surroundings);
@@ -58,6 +60,8 @@ pub struct Surroundings {
     variables: Vec<(&'static str, OsString)>,
     /// Whether a window can be driven here.
     window: bool,
+    /// Whether the pages with widgets from the npm registry are here.
+    widgets: bool,
 }
 
 impl Surroundings {
@@ -89,7 +93,26 @@ impl Surroundings {
             say::loud(&format!("the tests of the window are NOT done: {lacks}"));
             left_out.push("the window".to_owned());
         }
-        Ok(Self { display, variables, window: lacks.is_none() })
+        Ok(Self { display, variables, window: lacks.is_none(), widgets: false })
+    }
+
+    fn bring_widgets(&mut self, left_out: &mut Vec<String>) {
+        match widgets::bring() {
+            Ok(folder) => {
+                self.variables.push(("ATELIER_WIDGETS", folder.into_os_string()));
+                self.widgets = true;
+            }
+            Err(error) => {
+                say::loud(&format!("the tests with widgets from the npm registry are NOT done: {error:#}"));
+                left_out.push("widgets from the npm registry".to_owned());
+            }
+        }
+    }
+
+    /// The modules of tests that cannot be done here.
+    fn left_out(&self) -> Vec<&'static str> {
+        let modules = [("window::", self.window), ("real_widgets::", self.widgets)];
+        modules.into_iter().filter(|(_, there)| !there).map(|(module, _)| module).collect()
     }
 
     pub fn give(&self, command: &mut Command) {
@@ -100,17 +123,22 @@ impl Surroundings {
     }
 }
 
-fn runner(filter: Option<&str>, window: bool) -> Command {
+fn runner(filter: Option<&str>, left_out: &[&str]) -> Command {
     let mut cargo = command::cargo();
     let nextest = command::find("cargo-nextest").is_some();
     cargo.args(if nextest { &["nextest", "run"][..] } else { &["test", "--no-fail-fast"][..] });
     cargo.arg("--workspace").args(EXCLUDED).args(filter);
-    match (nextest, window) {
-        (true, true) => cargo.arg("--no-tests=warn"),
-        (true, false) => cargo.args(["--no-tests=warn", "-E", "not test(/^window::/)"]),
-        (false, true) => &mut cargo,
-        (false, false) => cargo.args(["--", "--skip", "window::"]),
-    };
+    if nextest {
+        cargo.arg("--no-tests=warn");
+    }
+    if !left_out.is_empty() {
+        if nextest {
+            let tests: Vec<String> = left_out.iter().map(|module| format!("test(/^{module}/)")).collect();
+            cargo.args(["-E", &format!("not ({})", tests.join(" | "))]);
+        } else {
+            cargo.arg("--").args(left_out.iter().flat_map(|module| ["--skip", *module]));
+        }
+    }
     cargo
 }
 

@@ -12,6 +12,7 @@ pub(crate) const SOURCE: &str = concat!(
     include_str!("page_script/find.js"),
     include_str!("page_script/state.js"),
     include_str!("page_script/act.js"),
+    include_str!("page_script/editor.js"),
     include_str!("page_script/widget.js"),
     include_str!("page_script/veil.js"),
     include_str!("page_script/observe.js"),

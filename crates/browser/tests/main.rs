@@ -7,6 +7,7 @@ mod demonstrating;
 mod healing;
 mod locating;
 mod mutating;
+mod real_widgets;
 mod recording;
 mod replaying;
 mod rig;

@@ -1,7 +1,7 @@
 //! Recording a person. The person is a second connection that moves the mouse and presses the keys: what it does
 //! is as real to the page as what a hand does.
 
-mod person;
+pub mod person;
 
 mod clicks;
 mod fields;

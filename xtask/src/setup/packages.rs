@@ -38,7 +38,7 @@ pub fn bring(purpose: Purpose) -> Result<()> {
             apt::install(&absent)?;
         }
         if purpose == Purpose::Test && find("npm").is_none() {
-            // Without npm only the axe run is left out, and `test` says so.
+            // Without npm the axe run and the tests with widgets are left out, and `test` says so.
             if let Err(error) = apt::install(&["npm"]) {
                 say::loud(&format!("npm could not be installed: {error:#}"));
             }
@@ -116,7 +116,7 @@ pub fn missing(system: System, purpose: Purpose) -> Vec<Missing> {
             found.extend(lacking(true, "WebKitWebDriver", &linux_command(system), false));
         }
         if find("npm").is_none() {
-            let remedy = "The axe run needs it; install Node.js from your packages or https://nodejs.org";
+            let remedy = "The axe run and the tests with widgets need it; install Node.js from your packages or https://nodejs.org";
             found.extend(lacking(true, "npm", remedy, false));
         }
     }

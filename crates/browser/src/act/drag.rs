@@ -4,13 +4,16 @@ use std::time::{Duration, Instant};
 
 use chromiumoxide::cdp::browser_protocol::input::EventDragIntercepted;
 use futures::StreamExt;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::{PRESS, dispatch, mouse};
+use super::{PRESS, dispatch, lenient, mouse};
 use crate::CALL_LIMIT;
 use crate::error::BrowserError;
 use crate::locate::Chosen;
 use crate::page::Page;
+
+/// Milliseconds that a thing is held over the place where it is put down.
+const HOLD: u64 = 80;
 
 impl Page {
     pub(crate) async fn drag(&self, from: &Chosen, to: &Chosen, until: Instant) -> Result<(), BrowserError> {
@@ -33,7 +36,9 @@ impl Page {
         let (tx, ty) = self.ready(to, PRESS, until).await?;
         let middle = mouse("mouseMoved", f64::midpoint(x, tx), f64::midpoint(y, ty), 1, 0);
         dispatch(&tab, press, vec![middle, mouse("mouseMoved", tx, ty, 1, 0)]).await?;
-        let data = tokio::time::timeout(Duration::from_millis(60), native.next()).await.ok().flatten();
+        // Pages look where a thing is held from time to time only: a hand rests there before it lets go.
+        lenient(tab.run::<Value>("hold", json!({ "ms": HOLD })).await.map(drop))?;
+        let data = tokio::time::timeout(Duration::from_millis(10), native.next()).await.ok().flatten();
         if let Some(event) = data {
             let data = serde_json::to_value(&event.data).unwrap_or_default();
             let events = ["dragEnter", "dragOver", "drop"]

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use futures::future::try_join_all;
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Chord, dispatch, keys, lenient, refusal};
@@ -10,6 +11,13 @@ use crate::engine::{Filled, Handle};
 use crate::error::BrowserError;
 use crate::locate::Chosen;
 use crate::page::Page;
+
+/// Text of the caret's line on both sides of it.
+#[derive(Debug, Default, Deserialize)]
+struct Caret {
+    before: String,
+    after: String,
+}
 
 impl Page {
     /// Sets the whole value of a field: the old text is selected and typed over, and the page hears `input`, key
@@ -102,14 +110,37 @@ impl Page {
         for line in text.split('\n') {
             if !first {
                 dispatch(&tab, keys, Chord::parse("Enter")?.events()).await?;
+                // Editors of code indent a new line by themselves: the text brings its own indentation.
+                let caret = self.caret(editor).await?;
+                if !caret.before.is_empty() && caret.before.trim().is_empty() {
+                    let unit = if line.is_empty() { "Shift+Home Delete" } else { "Shift+Home" };
+                    for chord in unit.split(' ') {
+                        dispatch(&tab, keys, Chord::parse(chord)?.events()).await?;
+                    }
+                }
             }
             first = false;
             let line = line.trim_end_matches('\r');
             if !line.is_empty() {
                 lenient(tab.call("Input.insertText", json!({ "text": line })).await.map(drop))?;
+                // And they close what was opened: the text brings its own closing.
+                let closed = self.caret(editor).await?.after;
+                if closed.chars().all(|c| ")]}>\"'`".contains(c)) {
+                    for _ in closed.chars() {
+                        dispatch(&tab, keys, Chord::parse("Delete")?.events()).await?;
+                    }
+                }
             }
         }
         Ok(())
+    }
+
+    /// The line around the caret; empty where the page was replaced meanwhile.
+    async fn caret(&self, editor: &Chosen) -> Result<Caret, BrowserError> {
+        match self.ask(editor, "caret").await {
+            Err(BrowserError::Replaced { .. }) => Ok(Caret::default()),
+            other => other,
+        }
     }
 
     /// Types digits into one section of a field that is made of several.

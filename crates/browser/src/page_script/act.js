@@ -179,6 +179,11 @@ function read({ handle: id }) {
   return { text: textOf(el) };
 }
 
+// Time of the page's own, in which its timers run too.
+function hold({ ms }) {
+  return new Promise((done) => setTimeout(() => done({ ok: true }), ms));
+}
+
 function focus({ handle: id }) {
   mark();
   const el = node(id);

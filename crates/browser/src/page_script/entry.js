@@ -17,6 +17,8 @@ const JOBS = {
   read,
   focus,
   fields,
+  caret,
+  hold,
   frameAt,
   frameCss,
   fileField,

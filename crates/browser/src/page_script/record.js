@@ -10,9 +10,9 @@ const costs = [];
 const COSTS_MAX = 20000;
 let paused = false;
 
-function listen(kinds, take) {
+function listen(kinds, take, where = globalThis) {
   for (const kind of kinds.split(" ")) {
-    addEventListener(
+    where.addEventListener(
       kind,
       (event) => {
         const from = performance.now();
@@ -155,6 +155,8 @@ function tell(kind, body, first = true) {
 function act(kind, portrait, body) {
   settleBefore();
   const seq = tell(kind, { key: portrait.key, target: portrait.target, found: check(portrait).found, ...body }, kind !== "fill");
+  // What was seen until now is from before this.
+  lastActAt = performance.now();
   expectChange();
   return seq;
 }

@@ -23,7 +23,7 @@ function textField(el) {
 }
 
 function valueOfField(el) {
-  return isField(el) ? el.value : (el.innerText || "").replace(/\u00a0/g, " ").replace(/[\u200b\ufeff]/g, "").replace(/\n+$/, "");
+  return isField(el) ? el.value : linesOf(el).replace(/\n+$/, "");
 }
 
 // Taken before anything is typed: labels inside of fields move or go away.
@@ -89,12 +89,17 @@ function flush(el) {
   told.set(el, { value, told: true });
   forget();
   const kind = secretField(el) || looksSecret(value) || (secrets.has(value) ? "password" : null);
-  const mine = fieldPortrait(el);
+  const parts = dayParts(el);
+  const mine = parts ? partsPortrait(parts) : fieldPortrait(el);
   const body = { raw: one.raw };
   if (kind) {
     keepSecret(value);
     body.secret = kind;
     body.empty = value === "";
+  } else if (parts) {
+    const day = dayOf(parts);
+    body.value = day || collapse(textOf(parts.box));
+    if (day) body.day = "parts";
   } else {
     body.value = value;
     if (el.tagName === "INPUT" && NATIVE_DAYS.test(el.type)) body.day = "native";
@@ -103,7 +108,23 @@ function flush(el) {
   act("fill", mine, body);
 }
 
-listen("change", (event) => {
+listen("change", (event) => changed(event));
+
+const attended = new WeakSet();
+const seenChanges = new WeakSet();
+
+// Changes stay inside of the shadow root where they happen.
+function attend(root) {
+  watch(root);
+  if (attended.has(root)) return;
+  attended.add(root);
+  listen("change", changed, root);
+}
+
+function changed(event) {
+  // From a slot it comes by the shadow root and by the document.
+  if (seenChanges.has(event)) return;
+  seenChanges.add(event);
   const el = origin(event);
   if (el.tagName === "INPUT" && el.type === "file") {
     const values = Array.from(el.files || [], (file) => file.name);
@@ -138,7 +159,8 @@ listen("change", (event) => {
     note(field, raw(event));
     flush(field);
   }
-});
+}
+
 const selectedBefore = new WeakMap();
 
 listen("focusin", (event) => {

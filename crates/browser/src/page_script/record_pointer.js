@@ -6,6 +6,8 @@ let lastClick = null;
 let lastActAt = 0;
 let lastEnter = null;
 let muteClick = 0;
+// Presses of buttons and keys so far: what the browser clicks by itself for one of them belongs to it.
+let presses = 0;
 // Elements the pointer came over, the newest last.
 let hovered = [];
 
@@ -16,9 +18,17 @@ listen("pointerover", (event) => {
   if (hovered.length > 60) hovered = hovered.slice(-40);
 });
 
+listen("pointerdown keydown", (event) => {
+  if (event.isTrusted) presses++;
+});
+
+// What happens in shadow roots does not all come out of them.
+listen("pointerdown focusin", (event) => {
+  for (const at of event.composedPath()) if (at instanceof ShadowRoot) attend(at);
+});
+
 listen("pointerdown", (event) => {
   if (!event.isTrusted) return;
-  for (const at of event.composedPath()) if (at instanceof ShadowRoot) watch(at);
   const el = origin(event);
   const control = meant(el);
   down = { x: event.clientX, y: event.clientY, el, control, mutations, moved: false, portrait: null };
@@ -147,7 +157,7 @@ listen("click", (event) => {
   const now = performance.now();
   if (now - muteClick < 60) return;
   const control = meant(el);
-  if (lastClick && lastClick.control === control && el === control && now - lastClick.at < 40 && lastClick.el !== el) return;
+  if (lastClick && lastClick.control === control && el === control && lastClick.press === presses && lastClick.el !== el) return;
   if (el.tagName === "OPTION" || control.tagName === "SELECT" || control.tagName === "HTML" || control.tagName === "BODY") return;
   if (control.tagName === "INPUT" && /^(range|file|color)$/.test(control.type)) {
     if (control.type === "file") opensFiles.set(control, null);
@@ -164,10 +174,12 @@ const opensFiles = new WeakMap();
 
 function clicked(event, el, control) {
   flushFields();
-  const one = last && last.el === control && last.at > performance.now() - 1500 && last.found ? last : portrait(control);
+  const parts = !interactive(control) || roleOf(control) === "spinbutton" ? dayParts(el) : null;
+  if (parts) control = parts.group;
+  const one = parts ? partsPortrait(parts) : last && last.el === control && last.at > performance.now() - 1500 && last.found ? last : portrait(control);
   const before = lastClick;
-  lastClick = { el, control, key: one.key, at: performance.now(), portrait: one };
-  hoverBefore(control);
+  lastClick = { el, control, key: one.key, at: performance.now(), press: presses, portrait: one };
+  hoverBefore(control, before);
   const body = { raw: [raw(event)], detail: event.detail };
   if (control.tagName === "CANVAS" || closable(control)) {
     body.spot = spotIn(control, event.clientX, event.clientY);
@@ -181,7 +193,7 @@ function clicked(event, el, control) {
   if (tellChoice(control, before, body)) return;
   if (tellDay(control, el, body)) return;
   if (isField(control) && /^(checkbox|radio)$/.test(control.type)) body.toggles = true;
-  else if (isField(control) || editing(control)) body.field = true;
+  else if (isField(control) || editing(control) || parts) body.field = true;
   else if (/^(checkbox|switch|menuitemcheckbox|radio|menuitemradio)$/.test(role) && control.hasAttribute("aria-checked")) {
     const on = attr(control, "aria-checked") === "true";
     act(on && !/radio/.test(role) ? "uncheck" : "check", one, body);
@@ -219,12 +231,14 @@ listen("auxclick", (event) => {
 
 // The hovering without which the control would not have been there: what the pointer was last on among the things
 // that could be seen before.
-function hoverBefore(control) {
+function hoverBefore(control, before) {
   if (visibleAt < lastActAt || !visibleAt || visibleThen.has(control)) return;
   const at = hovered.findLastIndex((one) => one.at > visibleAt - 50 && visibleThen.has(one.el) && !composedContains(one.el, control) && one.el !== document.body && one.el !== document.documentElement);
   const around = hovered.findLastIndex((one) => one.at > visibleAt - 50 && visibleThen.has(one.el) && one.el !== document.body && one.el !== document.documentElement);
   const first = at >= 0 ? at : around;
   if (first < 0) return;
+  // What the pointer pressed there brought it, not that it was over it.
+  if (before && composedContains(before.control, hovered[first].el)) return;
   const chain = [hovered[first].el];
   for (const one of hovered.slice(first + 1)) {
     // Menus inside of menus: their items appeared too, and lead on to the control.

@@ -147,6 +147,44 @@ function calendarOf(el) {
   return null;
 }
 
+// A day made of parts that take keys: what holds just the parts, and the group that the page makes of it.
+function dayParts(el) {
+  const section = el.closest ? el.closest("[role=spinbutton]") : null;
+  for (let at = section || el, up = 0; at && up <= 5 && at.tagName !== "BODY"; at = parentOf(at), up++) {
+    const sections = at.querySelectorAll ? at.querySelectorAll("[role=spinbutton]:not(input)") : [];
+    const parts = {};
+    for (const one of sections) {
+      const part = fold(nameOf(one) || attr(one, "data-type") || attr(one, "data-segment") || "").match(/year|month|day/);
+      if (part) parts[part[0]] = one;
+    }
+    if (!parts.year || !parts.month || !parts.day) continue;
+    let group = at;
+    for (let outer = at, more = 0; outer && more <= 2; outer = parentOf(outer), more++) {
+      if (roleOf(outer) === "group") {
+        group = outer;
+        break;
+      }
+    }
+    return { box: at, group, parts };
+  }
+  return null;
+}
+
+// The day that the parts hold together; none while one of them is open.
+function dayOf({ parts }) {
+  const number = (el) => Number(attr(el, "aria-valuenow") || (textOf(el).match(/^\d+$/) || [0])[0]);
+  const [year, month, day] = [number(parts.year), number(parts.month), number(parts.day)];
+  if (year < 1000 || year > 9999 || month < 1 || month > 12 || day < 1 || day > 31) return null;
+  return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+}
+
+// What the parts show is no identity of their group.
+function partsPortrait({ group }) {
+  const one = fieldPortrait(group);
+  delete one.target.text;
+  return one;
+}
+
 // A click inside of a calendar. The field that shows another day afterwards is the one that is set.
 function tellDay(control, el, body) {
   const calendar = calendarOf(el);
@@ -173,7 +211,8 @@ function tellDay(control, el, body) {
       done = true;
       told.set(field, { value: field.value, told: true });
       dirty.delete(field);
-      act("day", fieldPortrait(field), { value: field.value, cell, hints, header, raw: [] });
+      const parts = dayParts(field);
+      act("day", parts ? partsPortrait(parts) : fieldPortrait(field), { value: field.value, cell, hints, header, raw: [] });
       return;
     }
   };

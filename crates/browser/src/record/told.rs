@@ -66,10 +66,11 @@ pub(super) struct Told {
 
 /// One element that carries identities of the target, as the page has it right now.
 #[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
 pub(super) struct FoundAgain {
     /// Names of identities; ones that are not known here are left out.
     pub carried: Vec<String>,
-    /// Names of identities that nearly agree, with their share.
+    /// Names of identities that nearly agree, each with what share of its weight that is worth.
     #[serde(default)]
     pub near: BTreeMap<String, f64>,
     /// It is the element that was acted on.
@@ -254,7 +255,10 @@ fn judge(target: &Target, found: &[FoundAgain]) -> Replayable {
         })
         .collect();
     match target.choose(&carried) {
-        Choice::One { at, score } if found[at].own => Replayable::Yes { score },
+        // Three places: what is written reads back the same.
+        Choice::One { at, score } if found[at].own => {
+            Replayable::Yes { score: (score * 1000.0).round() / 1000.0 }
+        }
         Choice::One { .. } => no(Obstacle::Ambiguous, "another element fits its identities better"),
         Choice::None { .. } => no(Obstacle::NotFound, ""),
         Choice::Ambiguous { among, .. } => {

@@ -365,6 +365,11 @@ impl Person {
     }
 
     pub async fn drag(&self, from: (f64, f64), to: (f64, f64)) {
+        self.drag_until(from, to, "true").await;
+    }
+
+    /// Drags, and lets go once the page shows what is wanted.
+    pub async fn drag_until(&self, from: (f64, f64), to: (f64, f64), expression: &str) {
         self.move_to(from.0, from.1).await;
         self.mouse(
             "mousePressed",
@@ -378,6 +383,7 @@ impl Person {
             let (x, y) = (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share);
             self.mouse("mouseMoved", x, y, json!({ "button": "left", "buttons": 1 })).await;
         }
+        self.wait(expression).await;
         self.mouse("mouseReleased", to.0, to.1, json!({ "button": "left", "clickCount": 1 })).await;
     }
 

@@ -1,0 +1,11 @@
+// The same list, moved by pointer events alone as on touch screens.
+
+import Sortable from "sortablejs";
+import { show } from "./shown.js";
+
+const calls = ["Bergen", "Cuxhaven", "Dover", "Esbjerg", "Gdansk"];
+document.querySelector("#root").innerHTML = `<h2>Ports of call</h2><ul id="calls" class="cards">${calls.map((call) => `<li>${call}</li>`).join("")}</ul>`;
+const list = document.querySelector("#calls");
+const tell = () => show(Array.from(list.children, (item) => item.textContent).join(", "));
+new Sortable(list, { forceFallback: true, animation: 100, onEnd: tell });
+tell();
