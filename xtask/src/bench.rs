@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::args::Args;
 use crate::setup::{self, Purpose};
 use crate::test::Surroundings;
-use crate::{command, say};
+use crate::{command, machine, npm, place, say};
 
 /// Measured once on 2 cores with the tools named, Chromium 156, Debian 12.
 const BESIDE: [(&str, &str); 10] = [
@@ -53,7 +53,8 @@ pub fn bench(args: &mut Args) -> Result<()> {
         example("atelier-tailor", "intents", &[file.as_str(), "gitlab,map,shopping,shopping_admin"])?;
     }
     say::stage("The browser: replay per action, observation, locating");
-    example("atelier-browser", "pace", &[])?;
+    example("atelier-browser", "replay_pace", &[])?;
+    beside()?;
     say::stage("Start of the window");
     let mut window = command::cargo();
     window.args(["test", "--profile", if quick { "test" } else { "release" }, "--package", "atelier"]).args(
@@ -66,4 +67,22 @@ pub fn bench(args: &mut Args) -> Result<()> {
         println!("{figure:>24}  {what}");
     }
     Ok(())
+}
+
+/// Playwright on the same page of the same machine, where Node.js is.
+fn beside() -> Result<()> {
+    say::stage("Playwright on the same small page");
+    let (Some(program), Ok(folder)) = (machine::browser(), npm::bring("beside")) else {
+        say::loud("Playwright is NOT measured: it needs Chromium, Node.js and npm");
+        return Ok(());
+    };
+    std::fs::copy(place::root().join("xtask/beside/pace.mjs"), folder.join("pace.mjs"))?;
+    let page = place::root().join("crates/browser/examples/replay_pace/page.html");
+    let mut node = npm::node()?;
+    node.current_dir(&folder)
+        .arg("pace.mjs")
+        .arg(program)
+        .arg(format!("file://{}", page.display()))
+        .arg("40");
+    command::run(&mut node)
 }

@@ -11,6 +11,7 @@ mod bundle;
 mod command;
 mod doctor;
 mod machine;
+mod npm;
 mod place;
 mod run;
 mod samples;

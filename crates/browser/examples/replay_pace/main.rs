@@ -1,6 +1,7 @@
-//! Prints how long single actions take on a small page and on one with 650 controls.
+//! Prints how long single actions take on a small page (`page.html`, which `xtask/beside` uses too) and on one with
+//! 650 controls.
 //!
-//! `cargo run -p atelier-browser --example pace`
+//! `cargo run -p atelier-browser --example replay_pace`
 
 use std::time::{Duration, Instant};
 
@@ -69,8 +70,7 @@ fn page(rows: usize) -> String {
             )
         })
         .collect();
-    format!("data:text/html,<title>Pace</title><label>Title <input></label><button>Save</button>{list}")
-        .replace('#', "%23")
+    format!("data:text/html,{}{list}", include_str!("page.html")).replace('#', "%23")
 }
 
 #[tokio::main]
