@@ -22,7 +22,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use atelier_workshop::{Workshop, WorkshopError};
+use atelier_core::settings::BrowserInUse;
+use atelier_workshop::{Options, Workshop, WorkshopError};
 use clap::{Parser, Subcommand};
 
 use crate::environment;
@@ -38,9 +39,35 @@ struct Arguments {
     /// One JSON document on stdout, JSON lines for streams.
     #[arg(long, global = true)]
     json: bool,
+    #[command(flatten)]
+    browser: BrowserArguments,
     /// Opens the window when left out.
     #[command(subcommand)]
     verb: Option<Verb>,
+}
+
+/// The browser for this one call; what is set in the window otherwise.
+#[derive(clap::Args)]
+struct BrowserArguments {
+    /// Atelier's own browser with the profile of this identity: what is signed in to there stays so.
+    #[arg(long, global = true, value_name = "NAME", conflicts_with = "attach", value_parser = identity)]
+    identity: Option<String>,
+    /// Your own Chrome, where it allows remote debugging: a port of this machine, the socket's address, or `auto`.
+    #[arg(long, global = true, value_name = "ADDRESS")]
+    attach: Option<String>,
+}
+
+impl BrowserArguments {
+    fn in_use(self) -> Option<BrowserInUse> {
+        let users = self
+            .attach
+            .map(|text| BrowserInUse::Users { address: if text == "auto" { String::new() } else { text } });
+        users.or_else(|| self.identity.map(|identity| BrowserInUse::Own { identity }))
+    }
+}
+
+fn identity(text: &str) -> Result<String, String> {
+    BrowserInUse::check_identity(text).map(|()| text.to_owned())
 }
 
 #[derive(Subcommand)]
@@ -101,7 +128,9 @@ pub fn run() -> ExitCode {
         }
     };
     runtime.block_on(async {
-        match perform(verb, home, out).await {
+        let mut options = environment::options(home);
+        options.surroundings.browser_in_use = arguments.browser.in_use();
+        match perform(verb, options, out).await {
             Ok(true) => ExitCode::SUCCESS,
             Ok(false) => ExitCode::FAILURE,
             Err(error) => {
@@ -113,8 +142,8 @@ pub fn run() -> ExitCode {
 }
 
 /// True where the job was done, false where it was reported as failed.
-async fn perform(verb: Verb, home: PathBuf, out: Output) -> Result<bool, WorkshopError> {
-    let workshop: Arc<Workshop> = Workshop::open(environment::options(home)).await?;
+async fn perform(verb: Verb, options: Options, out: Output) -> Result<bool, WorkshopError> {
+    let workshop: Arc<Workshop> = Workshop::open(options).await?;
     let done = match verb {
         Verb::Practice(arguments) => practice::run(&workshop, arguments, out).await,
         Verb::Import(arguments) => import::run(&workshop, arguments, out).await,

@@ -53,6 +53,8 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         frame::set_theme,
         frame::set_introduced,
         frame::set_show_browser,
+        frame::set_browser_in_use,
+        frame::browsers,
         frame::practice_start,
         frame::picture,
         trajectories::import_samples,

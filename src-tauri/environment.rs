@@ -18,6 +18,8 @@ pub fn options(home: PathBuf) -> Options {
         surroundings: Surroundings {
             browser: std::env::var_os("ATELIER_BROWSER").map(PathBuf::from),
             path: std::env::var_os("PATH"),
+            user_folder: directories::BaseDirs::new().map(|dirs| dirs.home_dir().to_owned()),
+            browser_in_use: None,
             no_sandbox: needs_no_sandbox(),
         },
     }

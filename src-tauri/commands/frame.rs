@@ -1,7 +1,7 @@
 //! The frame: readiness, settings, practice sites, pictures.
 
-use atelier_core::ipc::{Overview, PracticeView};
-use atelier_core::settings::Theme;
+use atelier_core::ipc::{BrowserChoices, Overview, PracticeView};
+use atelier_core::settings::{BrowserInUse, Theme};
 use base64::Engine;
 
 use super::{Reply, Shop};
@@ -24,6 +24,17 @@ pub async fn set_introduced(workshop: Shop<'_>, introduced: bool) -> Reply<()> {
 #[tauri::command]
 pub async fn set_show_browser(workshop: Shop<'_>, show: bool) -> Reply<()> {
     Ok(workshop.change_settings(|settings| settings.show_browser = show).await?)
+}
+
+#[tauri::command]
+pub async fn set_browser_in_use(workshop: Shop<'_>, wanted: BrowserInUse) -> Reply<()> {
+    Ok(workshop.set_browser_in_use(wanted).await?)
+}
+
+/// What there is to choose from.
+#[tauri::command]
+pub async fn browsers(workshop: Shop<'_>) -> Reply<BrowserChoices> {
+    Ok(workshop.browser_choices().await?)
 }
 
 #[tauri::command]

@@ -1,11 +1,13 @@
 //! The frame, and what is drawn where.
 
+use atelier_core::settings::BrowserInUse;
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::action;
 use crate::bindings::{bridge, frame};
+use crate::components::icon::{Icon, Sign};
 use crate::components::notice::Trouble;
 use crate::components::palette::Palette;
 use crate::components::rail::Rail;
@@ -91,6 +93,7 @@ fn Frame() -> impl IntoView {
                     <Rail/>
                     <main id="main" tabindex="-1">
                         {move || unreachable(app)}
+                        {move || in_users_browser(app)}
                         {move || match screen.get() {
                             Screen::Run => view! { <run::Run/> }.into_any(),
                             Screen::Trajectories => view! { <trajectories::Trajectories/> }.into_any(),
@@ -112,6 +115,23 @@ fn unreachable(app: state::App) -> Option<impl IntoView> {
     let error = app.overview.error()?;
     let retry = Callback::new(move |()| app.load_all());
     Some(view! { <div class="frame-trouble"><Trouble error retry/></div> })
+}
+
+/// Said on every screen: what runs there has all that the user is signed in to within its reach.
+fn in_users_browser(app: state::App) -> Option<impl IntoView> {
+    let overview = app.overview.get()?;
+    if !matches!(overview.settings.browser_in_use, BrowserInUse::Users { .. }) {
+        return None;
+    }
+    let back = move |_| app.use_browser(BrowserInUse::default());
+    Some(view! {
+        <div class="frame-banner" role="status">
+            <Sign icon=Icon::Warning/>
+            <p class="grow"><strong>"Atelier acts in your own Chrome. "</strong>
+                "Everything you are signed in to there is within reach of what you record and run."</p>
+            <button class="button" on:click=back>"Use Atelier's own browser"</button>
+        </div>
+    })
 }
 
 /// Shown in a plain browser, where there is no shell to talk to.

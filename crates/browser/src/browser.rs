@@ -11,6 +11,7 @@ use chromiumoxide::cdp::browser_protocol::target::{
     CreateTargetParams, EventTargetCrashed, EventTargetCreated, EventTargetDestroyed,
 };
 use chromiumoxide::error::CdpError;
+use chromiumoxide::handler::HandlerConfig;
 use chromiumoxide::types::{Command, Method, MethodId};
 use futures::StreamExt;
 use serde::Serialize;
@@ -18,6 +19,7 @@ use serde_json::{Value, json};
 use tokio::sync::{RwLock, watch};
 use tokio::time::timeout;
 
+use crate::attach;
 use crate::cdp::Cdp;
 use crate::error::BrowserError;
 use crate::launch::{self, LaunchOptions};
@@ -27,7 +29,8 @@ use crate::{CALL_LIMIT, LAUNCH_LIMIT};
 /// How often the connection is polled although nothing wakes it: the library's own time-outs rely on it.
 const TICK: Duration = Duration::from_millis(500);
 
-/// A running Chromium. Clones share it; it ends with [`Browser::close`] or when the last clone is dropped.
+/// A running Chromium. Clones share it; one that was launched here ends with [`Browser::close`] or when the last clone is
+/// dropped, a user's own goes on.
 #[derive(Clone, Debug)]
 pub struct Browser {
     pub(crate) inner: Arc<Inner>,
@@ -45,7 +48,8 @@ pub(crate) struct Inner {
     /// Targets that this crate is creating right now; those are no pop-ups.
     creating: AtomicU64,
     sessions: Mutex<Vec<Weak<Session>>>,
-    downloads: PathBuf,
+    /// Of a browser that was launched here.
+    profile: Option<PathBuf>,
 }
 
 /// A protocol command by name: new fields of a newer Chromium do no harm to it.
@@ -94,8 +98,47 @@ impl Browser {
             .map_err(|_| failed("it did not answer in time".into()))?
             .map_err(|error| failed(short(&error.to_string())))?;
         launch::claim_profile(&options.profile);
+        Self::over(driver, handler, Some(options.profile)).await
+    }
+
+    /// Uses a browser that the user started, at the address that they or [`attach::find_users`] gave: a port of this
+    /// machine or its socket's address. Their tabs are left alone. Chrome asks the user about each connection, of which
+    /// there are two, and a third for a recording.
+    ///
+    /// # Errors
+    /// [`BrowserError::Attach`] with what is wrong with the address, or what did not answer there.
+    pub async fn attach(address: &str) -> Result<Self, BrowserError> {
+        let socket = attach::address_of(address)?;
+        let refused =
+            |reason: &str| BrowserError::Attach { address: address.to_owned(), reason: reason.to_owned() };
+        let config = HandlerConfig {
+            ignore_https_errors: false,
+            ignore_invalid_messages: false,
+            viewport: None,
+            request_timeout: CALL_LIMIT,
+            ..HandlerConfig::default()
+        };
+        let connecting = chromiumoxide::Browser::connect_with_config(socket, config);
+        let (driver, handler) = timeout(attach::ALLOWING, connecting)
+            .await
+            .map_err(|_| refused("nobody allowed the connection within a minute"))?
+            .map_err(|_| {
+                refused(
+                    "no browser answers there; start Chrome, allow remote debugging under \
+                     chrome://inspect/#remote-debugging, and try again",
+                )
+            })?;
+        Self::over(driver, handler, None).await
+    }
+
+    async fn over(
+        driver: chromiumoxide::Browser,
+        handler: Handler,
+        profile: Option<PathBuf>,
+    ) -> Result<Self, BrowserError> {
         let address = driver.websocket_address().clone();
-        let (side, _) = Cdp::connect(&address).await?;
+        let limit = if profile.is_some() { CALL_LIMIT } else { attach::ALLOWING };
+        let (side, _) = Cdp::connect_within(limit, &address).await?;
         let inner = Arc::new(Inner {
             driver: RwLock::new(driver),
             side,
@@ -105,7 +148,7 @@ impl Browser {
             unreadable: AtomicU64::new(0),
             creating: AtomicU64::new(0),
             sessions: Mutex::new(Vec::new()),
-            downloads: options.profile.join("downloads"),
+            profile,
         });
         tokio::spawn(supervise(handler, Arc::downgrade(&inner)));
         inner.listen().await?;
@@ -154,9 +197,18 @@ impl Browser {
         self.inner.open(Some(context.to_owned())).await
     }
 
-    /// Ends Chromium, by force if it does not end by itself.
+    /// False for one that the user started.
+    pub fn is_own(&self) -> bool {
+        self.inner.profile.is_some()
+    }
+
+    /// Ends Chromium, by force if it does not end by itself. A user's own is only let go of.
     pub async fn close(self) -> Result<(), BrowserError> {
         self.inner.closing.store(true, Ordering::Relaxed);
+        let Some(profile) = self.inner.profile.clone() else {
+            self.inner.gone.send_replace(true);
+            return Ok(());
+        };
         let mut driver = self.inner.driver.write().await;
         let asked = timeout(Duration::from_secs(5), driver.close()).await;
         let ended = match asked {
@@ -171,9 +223,7 @@ impl Browser {
             .await;
         }
         self.inner.gone.send_replace(true);
-        if let Some(profile) = self.inner.downloads.parent().map(std::path::Path::to_owned) {
-            let _ = tokio::task::spawn_blocking(move || launch::forget_sessions(&profile)).await;
-        }
+        let _ = tokio::task::spawn_blocking(move || launch::forget_sessions(&profile)).await;
         Ok(())
     }
 }
@@ -253,14 +303,17 @@ impl Inner {
         }
     }
 
-    /// Downloads of the profile go to a folder of it. In a private context they are told and then dropped: ending
+    /// Downloads of the profile go to a folder of it, in a user's own browser where they always go. In a private context they are told and then dropped: ending
     /// such a context during a download would take Chromium with it.
     async fn set_downloads(&self, context: Option<&str>) -> Result<(), BrowserError> {
-        let params = match context {
-            Some(context) => {
+        let params = match (context, &self.profile) {
+            (Some(context), _) => {
                 json!({ "behavior": "deny", "browserContextId": context, "eventsEnabled": true })
             }
-            None => json!({ "behavior": "allow", "downloadPath": self.downloads, "eventsEnabled": true }),
+            (None, Some(profile)) => {
+                json!({ "behavior": "allow", "downloadPath": profile.join("downloads"), "eventsEnabled": true })
+            }
+            (None, None) => json!({ "behavior": "default", "eventsEnabled": true }),
         };
         self.call("Browser.setDownloadBehavior", params).await.map(drop)
     }

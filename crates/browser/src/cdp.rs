@@ -85,11 +85,19 @@ impl Cdp {
     /// # Errors
     /// [`BrowserError::Protocol`] where nothing answers there.
     pub async fn connect(address: &str) -> Result<(Self, CdpEvents), BrowserError> {
+        Self::connect_within(CALL_LIMIT, address).await
+    }
+
+    /// As [`Cdp::connect`], with another limit: a user may be asked first.
+    pub(crate) async fn connect_within(
+        limit: Duration,
+        address: &str,
+    ) -> Result<(Self, CdpEvents), BrowserError> {
         let refused =
             |reason: String| BrowserError::Protocol { during: "connecting to Chromium".into(), reason };
         let config = WebSocketConfig::default().max_message_size(None).max_frame_size(None);
         let opening = async_tungstenite::tokio::connect_async_with_config(address, Some(config));
-        let (socket, _) = timeout(CALL_LIMIT, opening)
+        let (socket, _) = timeout(limit, opening)
             .await
             .map_err(|_| refused("it does not answer".into()))?
             .map_err(|error| refused(error.to_string()))?;

@@ -15,6 +15,8 @@ pub enum BrowserError {
     ProgramMissing { looked: String },
     #[error("`{program}` could not be started: {reason}")]
     Launch { program: PathBuf, reason: String },
+    #[error("the browser at `{address}` cannot be used: {reason}")]
+    Attach { address: String, reason: String },
     #[error(
         "the browser profile `{profile}` is in use by process {pid}; close that browser, or use another profile"
     )]
@@ -68,6 +70,7 @@ impl BrowserError {
         match self {
             Self::ProgramMissing { .. }
             | Self::Launch { .. }
+            | Self::Attach { .. }
             | Self::ProfileBusy { .. }
             | Self::Profile { .. }
             | Self::BrowserGone => FaultCode::BrowserGone,

@@ -18,6 +18,9 @@
 //!   The library shows no events with their sessions, does not attach to a new tab before its first script runs,
 //!   and drops messages of a newer Chromium.
 //!
+//! [`Browser::attach`] uses a browser that the user started, by their choice. There the sites' frames are in processes
+//! of their own, which only the recorder reaches; a replay into such a frame fails and says so.
+//!
 //! It keeps no state beside the browser profile, stores nothing, and knows no model: who calls it decides what
 //! to run and whether an effect is allowed. The debugging port is a random one on the loopback address for as
 //! long as Chromium runs.
@@ -25,6 +28,7 @@
 use std::time::Duration;
 
 mod act;
+mod attach;
 mod browser;
 mod cdp;
 mod condition;
@@ -40,6 +44,7 @@ mod record;
 mod replay;
 mod secret;
 
+pub use attach::{Found as FoundBrowser, find_users};
 pub use browser::Browser;
 pub use cdp::{Cdp, CdpEvent, CdpEvents, Pending};
 pub use demonstration::{By, Demonstration};

@@ -27,6 +27,7 @@ use serde_json::json;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::LOAD_LIMIT;
+use crate::attach::ALLOWING;
 use crate::browser::Browser;
 use crate::cdp::Cdp;
 use crate::error::BrowserError;
@@ -107,7 +108,7 @@ impl Recording {
     /// As [`Recording::start`], in any browser that allows debugging at this address
     /// (`ws://127.0.0.1:PORT/devtools/browser/…`).
     pub async fn attach(address: &str, options: RecordOptions) -> Result<(Self, LiveEvents), BrowserError> {
-        let (cdp, heard) = Cdp::connect(address).await?;
+        let (cdp, heard) = Cdp::connect_within(ALLOWING, address).await?;
         let (tell, events) = mpsc::unbounded_channel();
         let (orders, inbox) = mpsc::unbounded_channel();
         let (ready, is_ready) = oneshot::channel();

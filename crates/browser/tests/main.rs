@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod attaching;
 mod connection;
 mod demonstrating;
 mod healing;

@@ -11,7 +11,7 @@ pub use event::{ImportEvent, TailorEvent};
 pub use library::{CausedRequest, ClusterMap, MapPoint};
 pub use record::{RecordControl, RecordEvent, RecordRequest, RecordedStepView, RecordedTab};
 pub use view::{
-    CalibrationView, DuplicatePair, FunnelExit, HealingView, Neighbour, Overview, PipelineView, PracticeView,
-    RunDetail, SkillDetail, SkillRow, SkillVersionRow, StepView, Suggestion, TaskRow, TrajectoryDetail,
-    TrajectoryRow,
+    BrowserChoices, CalibrationView, DuplicatePair, FunnelExit, HealingView, Neighbour, Overview,
+    PipelineView, PracticeView, RunDetail, SkillDetail, SkillRow, SkillVersionRow, StepView, Suggestion,
+    TaskRow, TrajectoryDetail, TrajectoryRow,
 };

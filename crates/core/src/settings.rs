@@ -54,6 +54,41 @@ pub enum Theme {
     Dark,
 }
 
+/// The browser that Atelier records and acts in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum BrowserInUse {
+    /// Atelier's own, in the profile of an identity. What is signed in to there stays so, and other identities do not
+    /// see it.
+    Own { identity: String },
+    /// The user's own, by their choice, where it allows remote debugging. The address is a port of this machine or the
+    /// socket's (`ws://127.0.0.1:…`); an empty one is looked for.
+    Users { address: String },
+}
+
+impl BrowserInUse {
+    /// Name of the identity that is there from the start.
+    pub const FIRST_IDENTITY: &str = "main";
+
+    /// What is wrong with the name of an identity, as it becomes a folder's.
+    ///
+    /// # Errors
+    /// A sentence that names the rule.
+    pub fn check_identity(name: &str) -> Result<(), String> {
+        let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
+        if (1..=30).contains(&name.len()) && name.chars().all(fits) {
+            return Ok(());
+        }
+        Err(format!("`{name}` is no name of an identity: use 1 to 30 of a to z, 0 to 9, - and _"))
+    }
+}
+
+impl Default for BrowserInUse {
+    fn default() -> Self {
+        Self::Own { identity: Self::FIRST_IDENTITY.to_owned() }
+    }
+}
+
 /// All settings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -64,6 +99,7 @@ pub struct Settings {
     pub introduced: bool,
     /// Path of the Chromium program; found by itself where none is set.
     pub browser: Option<String>,
+    pub browser_in_use: BrowserInUse,
     /// Show the browser window while a task runs.
     pub show_browser: bool,
     /// Skills whose effects the user allowed once and for all.

@@ -34,7 +34,7 @@ impl Workshop {
             Err(error) => Err(error.to_string()),
         };
         let starts = async {
-            let browser = self.browser(true).await.map_err(|error| error.to_string())?;
+            let browser = self.checking_browser().await.map_err(|error| error.to_string())?;
             browser.version().await.map_err(|error| error.to_string())
         };
         vec![

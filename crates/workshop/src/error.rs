@@ -14,6 +14,10 @@ pub enum WorkshopError {
     Browser(#[from] atelier_browser::BrowserError),
     #[error("no Chromium was found")]
     NoBrowser,
+    #[error("none of your own browsers allows remote debugging")]
+    NoUsersBrowser,
+    #[error("{reason}")]
+    BadIdentity { reason: String },
     #[error("{0}")]
     Practice(String),
     #[error("`{what}` does not exist")]
@@ -80,6 +84,12 @@ impl From<WorkshopError> for UiError {
                 "Install Chromium or Chrome, or name the program in ATELIER_BROWSER.",
                 true,
             ),
+            E::NoUsersBrowser => (
+                ErrorCode::Browser,
+                "Open chrome://inspect/#remote-debugging in Chrome 144 or newer, allow it there, and try again.",
+                true,
+            ),
+            E::BadIdentity { .. } => (ErrorCode::BadInput, "For example `work`.", false),
             E::Practice(_) => (ErrorCode::Practice, "Start the practice sites again.", true),
             E::NotFound { .. } => {
                 (ErrorCode::NotFound, "It may have been deleted; list what is there.", false)

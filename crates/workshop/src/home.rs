@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use atelier_core::sets::Stage;
-use atelier_core::settings::Settings;
+use atelier_core::settings::{BrowserInUse, Settings};
 use atelier_core::skill::Skill;
 use atelier_embed::Embedder;
 use atelier_practice::Practice;
@@ -37,6 +37,10 @@ pub struct Surroundings {
     pub browser: Option<PathBuf>,
     /// Where programs are looked for.
     pub path: Option<OsString>,
+    /// The user's folder, below which browsers keep their profiles.
+    pub user_folder: Option<PathBuf>,
+    /// The browser that this process uses whatever is set.
+    pub browser_in_use: Option<BrowserInUse>,
     /// Chromium would refuse to start with its sandbox (root, containers).
     pub no_sandbox: bool,
 }
@@ -113,7 +117,7 @@ impl Workshop {
             }
         }
         Ok(Arc::new(Self {
-            session: Session::new(options.home.join("profile")),
+            session: Session::new(options.home.clone()),
             options,
             store,
             practice: Mutex::new(None),

@@ -95,7 +95,7 @@ impl Workshop {
 
     /// Verifies in Chromium; where that cannot be started, says so in every verdict.
     async fn verifier(&self, sites: &Sites, now: i64) -> Arc<dyn Verify> {
-        match self.browser(true).await {
+        match self.checking_browser().await {
             Ok(browser) => {
                 let verifier = PageVerifier::new(browser, sites.clone(), STEP_DEADLINE, now.to_string());
                 Arc::new(verifier.with_secrets(self.secret_source()))

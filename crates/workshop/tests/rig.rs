@@ -19,7 +19,8 @@ use atelier_workshop::{MemoryVault, Options, RunSink, Surroundings, Workshop};
 pub const SKILL: u128 = 7;
 
 pub async fn workshop(home: &Path, vault: Arc<MemoryVault>) -> Arc<Workshop> {
-    let surroundings = Surroundings { browser: None, path: std::env::var_os("PATH"), no_sandbox: true };
+    let surroundings =
+        Surroundings { path: std::env::var_os("PATH"), no_sandbox: true, ..Surroundings::default() };
     let options = Options { home: home.to_owned(), models: home.join("models"), surroundings };
     Workshop::open_with(options, vault).await.unwrap()
 }

@@ -1,7 +1,7 @@
 //! Overview, settings, practice sites.
 
-use atelier_core::ipc::{ImportEvent, Overview, PracticeView};
-use atelier_core::settings::Theme;
+use atelier_core::ipc::{BrowserChoices, ImportEvent, Overview, PracticeView};
+use atelier_core::settings::{BrowserInUse, Theme};
 use serde_json::{Value, json};
 use wasm_bindgen::JsValue;
 
@@ -22,6 +22,14 @@ pub async fn set_introduced(introduced: bool) -> Reply<()> {
 
 pub async fn set_show_browser(show: bool) -> Reply<()> {
     invoke::<Value>("set_show_browser", json!({ "show": show })).await.map(drop)
+}
+
+pub async fn set_browser_in_use(wanted: &BrowserInUse) -> Reply<()> {
+    invoke::<Value>("set_browser_in_use", json!({ "wanted": wanted })).await.map(drop)
+}
+
+pub async fn browsers() -> Reply<BrowserChoices> {
+    invoke("browsers", json!({})).await
 }
 
 pub async fn practice_start() -> Reply<PracticeView> {

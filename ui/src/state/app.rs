@@ -9,6 +9,7 @@ use atelier_core::ipc::{
     ClusterMap, HealingView, Overview, PipelineView, RunDetail, SkillDetail, SkillRow, SkillVersionRow,
     Suggestion, TaskRow, TrajectoryDetail, TrajectoryRow,
 };
+use atelier_core::settings::BrowserInUse;
 use atelier_core::template::Bindings;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -209,6 +210,16 @@ impl App {
     }
 
     /// Starts the practice sites and takes up what they change.
+    /// Sets the browser that is recorded and acted in.
+    pub fn use_browser(self, wanted: BrowserInUse) {
+        spawn_local(async move {
+            if let Err(error) = frame::set_browser_in_use(&wanted).await {
+                self.toasts.failed(&error);
+            }
+            self.load_overview();
+        });
+    }
+
     pub fn start_practice(self) {
         spawn_local(async move {
             match frame::practice_start().await {

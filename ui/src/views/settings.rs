@@ -1,4 +1,6 @@
-//! Settings: appearance, privacy, readiness, shortcuts.
+//! Settings: appearance, the browser, privacy, readiness, shortcuts.
+
+mod browser;
 
 use atelier_core::ipc::Overview;
 use atelier_core::settings::Theme;
@@ -37,6 +39,7 @@ pub fn Settings() -> impl IntoView {
                             <button class="button" on:click=move |_| app.intro.set(true)>"Show it again"</button>
                         </div>
                     </section>
+                    <browser::Browser/>
                     {privacy(&overview)}
                     {readiness(app, &overview)}
                     {shortcuts()}

@@ -9,7 +9,7 @@ use crate::ids::{SkillId, TaskId, TrajectoryId};
 use crate::ipc::library::CausedRequest;
 use crate::replay::ReplayReport;
 use crate::sets::{Mark, Move, Stage};
-use crate::settings::{Selection, Settings};
+use crate::settings::{BrowserInUse, Selection, Settings};
 use crate::site::Site;
 use crate::skill::Skill;
 use crate::task::{Mode, RunEvent, TaskOutcome, TaskRecord, Tokens};
@@ -38,6 +38,16 @@ pub struct Overview {
     /// The practice sites, if this app serves them.
     pub practice: Option<PracticeView>,
     pub settings: Settings,
+}
+
+/// The browsers to record and act in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BrowserChoices {
+    pub in_use: BrowserInUse,
+    /// Names of the identities of Atelier's own browser.
+    pub identities: Vec<String>,
+    /// The user's own that allow remote debugging right now: product, and address of the socket.
+    pub users: Vec<(String, String)>,
 }
 
 /// Addresses of the practice sites.
